@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createHttp } from '../../src/api/http';
 import { endpoints } from '../../src/contract';
-import { setReaction } from '../../src/data/timeline/useMessageWrites';
+import { setReaction } from '../../src/data/timeline/useMessage';
 import { createCache } from '../../src/data/writes/cache';
 import { type Account, createAccount } from '../support/api';
 import type { History } from '../support/checker/history';

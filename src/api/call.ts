@@ -19,7 +19,6 @@ export interface Call {
   onEtag?: (etag: string) => void;
 }
 
-/** The same, typed by an endpoint. */
 export interface CallOf<E extends Endpoint> extends Call {
   query?: z.input<RequestOf<E>['query']>;
   body?: z.input<RequestOf<E>['body']>;

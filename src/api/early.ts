@@ -1,14 +1,7 @@
-/** A request that the page sent before the app was loaded. */
-interface Started {
-  response: Promise<Response>;
-  abort(): void;
-}
-
 interface EarlyRequests {
-  /** By `performance.now()`. */
   readonly began: number;
   /** By method, address and the header with the token. After this the app makes the requests, and no longer the page. */
-  take(key: string): Started | null | undefined;
+  take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
   /** Stops reading and releases the answers that nobody has taken. The token stays available. */
   endReads(): void;
 }

@@ -12,10 +12,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/**
- * The address itself grants access, so no token is sent. Rejects with `NetworkError`, `ApiError`, or the signal's
- * reason.
- */
+/** Sends no token: the address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

@@ -11,7 +11,6 @@ import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
 export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAnswer'> {
-  /** The result types of `fetch`. */
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
   me?: () => string | null;
@@ -58,7 +57,6 @@ export function createHttp(options: HttpOptions) {
     announces: client.announces,
     /** The version of a message or group when it was last read by itself. */
     etag: dialect.etag,
-    /** Capability `attachments`: uploads a file, which a message then names by its id. */
     upload,
     /** By `performance.now()`. Answers to later calls were requested at this time or later. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),

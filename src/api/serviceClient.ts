@@ -48,13 +48,10 @@ export interface ServiceClientOptions {
   base: string;
   token: () => string | null;
   fetch?: typeof fetch;
-  /** True if there is a new token and the request may be repeated. */
   onUnauthorized?: () => Promise<boolean>;
   /** The service's clock from its answers; NaN if that is no date. */
   onDate?: (seconds: number) => void;
-  /** Each answer by its request and status. */
   onAnswer?: (line: string) => void;
-  /** An earlier visit met a service here that announces itself (docs/decisions/017). */
   announced?: boolean;
   capabilities?: readonly string[] | undefined;
 }
@@ -63,10 +60,7 @@ const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.tes
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-/**
- * Adds the token, renews it once, and stores the capabilities. Rejects with `NetworkError`, `ApiError`, or the signal's
- * reason.
- */
+/** Adds the token, and renews it once. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export function createServiceClient(options: ServiceClientOptions) {
@@ -83,7 +77,6 @@ export function createServiceClient(options: ServiceClientOptions) {
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
   const keepalive = createKeepalive();
 
-  /** Throws a `GatewayAnswer` if the answer is not the service's. */
   const noteResponse = (response: Response, { method, path }: Pick<Request, 'method' | 'path'>) => {
     options.onAnswer?.(`${method} ${path} ${response.status}`);
     if (isUncached(response.headers.get('Cache-Control') ?? '')) uncached.add(path);

@@ -3,9 +3,8 @@ import type { ChatEvent } from '../contract/events';
 import { answer, fakeFetch } from '../test/foreignService';
 import { createProfile } from './dialect/profile';
 import { ApiError, NetworkError } from './errors';
-import { createEventParser, type RawEvent } from './eventParser';
 import { createHttp } from './http';
-import { openStream } from './stream';
+import { createEventParser, openStream, type RawEvent } from './stream';
 
 afterEach(() => vi.useRealTimers());
 

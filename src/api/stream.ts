@@ -1,9 +1,9 @@
+import * as z from 'zod/mini';
 import { browser, type Runtime } from '../browser/runtime';
-import type { ChatEvent } from '../contract/events';
-import { readEvent } from './dialect/readEvent';
-import { parseJson } from './dialect/reading/read';
+import { ChatEvent } from '../contract/events';
+import { type Json, parseJson } from './dialect/reading/read';
+import { withSafeUrls } from './dialect/reading/safeUrl';
 import { NetworkError } from './errors';
-import { createEventParser } from './eventParser';
 import type { Http } from './http';
 
 /** The service sends at least a comment every 15 s; a line silent for longer than two of them is dead. */
@@ -12,15 +12,11 @@ const maxSilenceMs = 35_000;
 const maxPartialMs = 10_000;
 const minBytesPerSecond = 1_000;
 
-export interface StreamOptions {
+interface StreamOptions {
   http: Http;
-  /** Resume after this event. */
   lastEventId: () => string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /**
-   * Called at the first bytes, which show that nothing withholds the stream: missed changes are compared then. Headers alone
-   * may be a proxy's. Called again when something whole arrives on a stream that counted as withheld.
-   */
+  /** Called at the first bytes, because headers may be a proxy's, and when a withheld stream goes on. */
   onOpen?: () => void;
   /** Called when an event has begun, and trickles or does not go on. The stream stays open. */
   onWithheld?: () => void;
@@ -28,10 +24,7 @@ export interface StreamOptions {
   signal: AbortSignal;
 }
 
-/**
- * Live events until the stream ends. Resolves when the service closes it or the caller leaves; rejects with `NetworkError` if
- * the line broke or fell silent, and with `ApiError` if it was refused. The caller reconnects.
- */
+/** Resolves when the service closes the stream or `signal` ends it. Rejects with `NetworkError`, or `ApiError` if refused. */
 export async function openStream(options: StreamOptions): Promise<void> {
   const { http, lastEventId, onEvent, onOpen, onWithheld, signal, later = browser.later } = options;
   if (signal.aborted) return;
@@ -98,4 +91,85 @@ export async function openStream(options: StreamOptions): Promise<void> {
     // Without this an unreadable event would leave the line open.
     controller.abort();
   }
+}
+
+/** An event of the stream of the service at `base`; null for one that this version does not know. */
+const readEvent = (json: Json, base: string): ChatEvent | null =>
+  z.safeParse(ChatEvent, withSafeUrls(json, base)).data ?? null;
+
+export interface RawEvent {
+  data: string | null;
+  id: string | null;
+  /** Capability `event-count`: the number of events so far, this one included. */
+  count: number | null;
+}
+
+interface Progress {
+  /** True if an event or a comment ended in this piece. */
+  ended: boolean;
+  /** True if one has begun that did not end yet. */
+  isPartial: boolean;
+}
+
+/** A longer event, in one line or many, is not of our service and must not fill the memory. */
+const maxEventLength = 1_048_576;
+
+/** Parses `text/event-stream` in pieces, without `retry` and `event`. Throws `RangeError` if an event is too long. */
+export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => Progress {
+  let buffer = '';
+  let data: string[] = [];
+  let dataLength = 0;
+  let id: string | null = null;
+  let count: number | null = null;
+  let hasFields = false;
+  let ended = false;
+  // A CRLF may be split between pieces. Its LF belongs to the line that has already ended.
+  let skipLineFeed = false;
+
+  const readLine = (text: string) => {
+    if (text === '') {
+      const event = { data: data.length > 0 ? data.join('\n') : null, id, count };
+      data = [];
+      dataLength = 0;
+      count = null;
+      hasFields = false;
+      ended = true;
+      if (event.data !== null || event.count !== null) onEvent(event);
+      return;
+    }
+    const colon = text.indexOf(':');
+    if (colon === 0) ended = true;
+    else hasFields = true;
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') {
+      data.push(value);
+      // An empty line counts as one character in the joined data.
+      dataLength += value.length + 1;
+      if (dataLength > maxEventLength) throw new RangeError('an event without end');
+    } else if (field === 'count' && /^\d{1,15}$/.test(value)) count = Number(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
+  };
+
+  return (text) => {
+    ended = false;
+    buffer += skipLineFeed && text.startsWith('\n') ? text.slice(1) : text;
+    skipLineFeed &&= text === '';
+    let start = 0;
+    for (let end = lineEnd(buffer, start); end >= 0; end = lineEnd(buffer, start)) {
+      readLine(buffer.slice(start, end));
+      const isReturn = buffer[end] === '\r';
+      skipLineFeed = isReturn && end + 1 === buffer.length;
+      start = end + (isReturn && buffer[end + 1] === '\n' ? 2 : 1);
+    }
+    buffer = buffer.slice(start);
+    if (buffer.length > maxEventLength) throw new RangeError('an event line without end');
+    return { ended, isPartial: hasFields || buffer !== '' };
+  };
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  const turn = text.indexOf('\r', from);
+  return feed < 0 ? turn : turn < 0 ? feed : Math.min(feed, turn);
 }

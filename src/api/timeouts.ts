@@ -1,5 +1,3 @@
-// How long requests may take, in milliseconds.
-
 /** Longer than the service's deadlines. `src/startScript/early.ts` repeats the one for writes. */
 export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;

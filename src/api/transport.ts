@@ -8,7 +8,6 @@ export interface Wire {
   body?: string;
   /** Only the calls that renew or end a session may carry its cookie, and only to the page's own origin. */
   cookie?: boolean;
-  /** The request outlives its page. */
   keepalive?: boolean;
   signal?: AbortSignal;
   cache?: RequestCache;
@@ -24,15 +23,8 @@ export interface Answer {
   text?: string;
 }
 
-/**
- * No redirects and no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the signal's reason, or the error
- * of `onResponse`.
- */
-export async function send(
-  fetcher: typeof fetch,
-  wire: Wire,
-  onResponse: (response: Response) => void,
-): Promise<Answer> {
+/** No redirects, no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, or as `signal` or `onResponse` does. */
+export async function send(fetcher: typeof fetch, wire: Wire, onResponse: (response: Response) => void) {
   return withDeadline(wire, async (signal) => {
     const response = await fetchResponse(fetcher, wire, signal);
     onResponse(response);

@@ -10,7 +10,6 @@ export interface UploadInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds without a byte after which the line counts as dead. */
 const maxStallMs = 30_000;
 
 /** XMLHttpRequest, because `fetch` does not report the progress of a body. */
@@ -56,7 +55,6 @@ export function upload(address: string, token: string | null, input: UploadInput
   return answered.then(readAnswer);
 }
 
-/** Throws `GatewayAnswer`, `ApiError` or `BrokenAnswer`. */
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
   // A gateway's 413 is believed: a file that is too large stays so.

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { databaseName } from '../browser/databaseName';
+import { databaseName } from '../browser/hash';
 import { loadCatalogue } from '../i18n/translate';
 import { openDisk } from '../outbox/storage/indexedDb';
 import { createOwners } from '../outbox/storage/owners';

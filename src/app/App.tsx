@@ -32,7 +32,6 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-/** Its code comes after the first words, or with the first toast. */
 function ToastPlace() {
   const isWanted = useStore(toastStore).length > 0;
   const overlay = usePart(overlayAfter, isWanted);

@@ -14,13 +14,13 @@ import { Button, buttonLook } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { LeftDraft } from './notices/LeftBar';
 
-interface ConversationGoneProps {
+export default function ConversationGone({
+  group: seen,
+  end,
+}: {
   group: SeenGroup | undefined;
   end: GroupEnd | undefined;
-}
-
-/** Gives back unsent words of a group that does not exist. */
-export default function ConversationGone({ group: seen, end }: ConversationGoneProps) {
+}) {
   const groupId = useMatch(`${patterns.group}/*`)?.params.groupId ?? '';
   const group = useLeftGroup(groupId, seen);
   const view = useRef<HTMLDivElement>(null);

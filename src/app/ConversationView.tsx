@@ -19,8 +19,7 @@ import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/leftGroups';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
-import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
-import { useTypeToComposer } from './keyboard/useTypeToComposer';
+import { useCaretOnOpening, useTypeToComposer } from './keyboard/useCaretOnOpening';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyParts';
 import { Title } from './Title';
 
@@ -100,7 +99,6 @@ export function ConversationView() {
 const isFind = (event: KeyboardEvent): boolean =>
   letterOf(event).toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
 
-/** Settings beside the conversation, as the address says. */
 function useSettingsBeside(groupId: string) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -111,7 +109,6 @@ function useSettingsBeside(groupId: string) {
   };
 }
 
-/** Settings replace the search. */
 function useSearchBeside(groupId: string, settings: ReturnType<typeof useSettingsBeside>) {
   const [searchIn, setSearchIn] = useState<string | null>(null);
   const [hadSettings, setHadSettings] = useState(settings.open);
@@ -146,7 +143,6 @@ function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
   return anchor;
 }
 
-/** The group as it was before it went. */
 function useLastSeen(groupId: string, group: Group | undefined): SeenGroup | undefined {
   const [last, setLast] = useState<Group>();
   if (group && (last?.id !== group.id || last.name !== group.name)) setLast(group);

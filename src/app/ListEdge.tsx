@@ -5,7 +5,6 @@ import { readStored, webStorage, writeStored } from '../browser/storage';
 import { storageKeys } from '../browser/storageKeys';
 import { t } from '../i18n/translate';
 
-/** Rem. */
 const defaultRem = 19;
 const minRem = 15;
 const maxRem = 26;
@@ -25,7 +24,6 @@ export function ListEdge() {
   );
   const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [main] = useState(() => document.getElementById('main'));
-  // First in the main part, outside of all views.
   const [slot] = useState(() => document.createElement('div'));
   useEffect(() => {
     main?.prepend(slot);

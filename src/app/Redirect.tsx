@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Replaces an address that leads to another one. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);

@@ -94,7 +94,6 @@ interface ShellProps {
   isFromForm: boolean;
 }
 
-/** On a narrow screen the address chooses the pane. */
 export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const { pathname } = useLocation();
   const listOnly = pathname === patterns.groups || pathname === patterns.newGroup;
@@ -174,7 +173,6 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Requests and parts that would delay the first view. */
 function useAfterFirstView(): void {
   const queryClient = useQueryClient();
   const settled = useSettled();
@@ -191,7 +189,6 @@ function useAfterFirstView(): void {
   }, [queryClient, settled]);
 }
 
-/** Persists drafts, again after changes. */
 function usePersistWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
   const status = useOutboxStatus();

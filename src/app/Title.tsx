@@ -28,7 +28,6 @@ export function Title({ title }: { title: string }) {
   return <title>{count > 0 ? t('app.titleUnread', { place: title, count }) : t('app.title', { place: title })}</title>;
 }
 
-/** Milliseconds. */
 const settledAfterMs = 400;
 
 /** A message that is read at once must not flash in the title. */

@@ -26,13 +26,11 @@ import {
 import { Redirect } from './Redirect';
 import { Title } from './Title';
 
-/** The latest group, or the list: on a narrow screen, or without a group. */
 function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, Conversation>): string {
   const [recent] = byActivity(groups, conversations);
   return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
 }
 
-/** The first pattern that matches decides. */
 const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
   [patterns.home, Home],
   [patterns.groups, PickOne],

@@ -7,6 +7,6 @@ export { default as SignOutDialog } from './account/SignOutDialog';
 export { default as ExpiredBar } from './notices/ExpiredBar';
 export { default as LeftBar } from './notices/LeftBar';
 export { default as NotificationOffer } from './notices/NotificationOffer';
-export { reportRefusal } from './notices/reportRefusal';
+export { reportRefusal } from './notices/RefusedChanges';
 export { default as AfterFirstWords } from './start/AfterFirstWords';
 export { startPacing } from './start/paceNotifications';

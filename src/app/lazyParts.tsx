@@ -37,9 +37,6 @@ export function ViewOutline({ title }: { title: string }) {
   );
 }
 
-// Parts of the signed-in app with their fallbacks.
-
-/** Shows an outline while loading, and errors below its header. */
 function viewPart(pick: (loaded: AppLate) => ComponentType, title: PlainKey) {
   const View = lazyPart(
     appLate,
@@ -79,7 +76,6 @@ export const GroupSettingsPanel = lazyPart(
     </Panel>
   ),
   ({ onClose }) =>
-    // There it is a dialog.
     isNarrow() ? null : (
       <Panel title={t('settings.title')} onClose={onClose}>
         <GroupSkeleton />

@@ -2,7 +2,6 @@ import { currentPreferences, onPreferences } from '../browser/preferences';
 import { onToday, renewToday } from '../browser/time/today';
 import { setTimeFormat } from '../i18n/dates';
 
-/** Times on screen follow the preference. */
 export function startTimeFormat(): void {
   let shown = currentPreferences().timeFormat;
   if (shown !== 'system') setTimeFormat(shown);

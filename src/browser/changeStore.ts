@@ -2,7 +2,6 @@
 export interface ChangeRow {
   key: string;
   seq: number;
-  /** The page that sends it. */
   owner: string;
   /** The time of the action, in ms of this machine's clock. */
   at: number;

@@ -1,17 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import { inTime } from './time/inTime';
 
-export interface IdbConnection<T extends DBSchema> {
-  /** True if a newer version of this app made it. Then it may be read and not written. */
-  isNewer(): boolean;
-  /** Repeats `work` once if the connection turns out to be closed, because nothing of it had begun. */
-  use<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R>;
-  /** Closes it for good, after the work under way. */
-  close(): void;
-  /** Empties it, and deletes it when no other page has it open. Resolves when the data is gone. */
-  destroy(): Promise<void>;
-}
-
 interface DatabaseOptions<T extends DBSchema> {
   name: string;
   version: number;
@@ -29,7 +18,9 @@ export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
 export const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 /** Rejects if the browser refuses the first opening or does not answer. */
-export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): Promise<IdbConnection<T>> {
+export type IdbConnection<T extends DBSchema> = Awaited<ReturnType<typeof connect<T>>>;
+
+export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   const { name, version } = options;
   let db: IDBPDatabase<T> | null = null;
   let opening: Promise<IDBPDatabase<T>> | null = null;
@@ -101,8 +92,10 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
     throw error;
   });
   return {
-    isNewer: () => newer,
-    use: async (run) => {
+    /** True if a newer version of this app made it. Then it may be read and not written. */
+    isNewer: (): boolean => newer,
+    /** Repeats `run` once if the connection turns out to be closed, because nothing of it had begun. */
+    use: async <R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> => {
       if (ended) throw new DOMException('The database is closed', 'InvalidStateError');
       underWay++;
       try {
@@ -112,11 +105,12 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>): 
         if (ended && underWay === 0) db?.close();
       }
     },
-    close: () => {
+    close: (): void => {
       ended = true;
       if (underWay === 0) db?.close();
     },
-    destroy: async () => {
+    /** Empties it, and deletes it when no other page has it open. Resolves when the data is gone. */
+    destroy: async (): Promise<void> => {
       ended = true;
       const isEmpty = await isInTime(empty());
       db?.close();

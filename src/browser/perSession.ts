@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 
-/** Holds state of no session, for example during sign-in. */
 const page = {};
 
 export const SessionScope = createContext<object>(page);

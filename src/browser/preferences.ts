@@ -17,7 +17,6 @@ const Preferences = z.object({
   /** Single-key shortcuts while a message has focus (WCAG 2.1.4 asks for a way to switch them off). */
   singleKeys: z.catch(z.boolean(), true),
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
-  /** True if they show the text of the message. */
   notifyText: z.catch(z.boolean(), false),
   /** True if read messages are not stored for the next start. Unsent words and drafts are. */
   keepNothing: z.catch(z.boolean(), false),
@@ -52,7 +51,6 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeStored(webStorage(), storageKeys.preferences, store.get());
 }
 
-/** Calls back after every change, in this tab or another. The result stops it. */
 export const onPreferences = (listener: () => void): (() => void) => store.subscribe(listener);
 
 export const currentPreferences = (): Preferences => store.get();

@@ -14,7 +14,6 @@ export interface Runtime {
   later(ms: number, run: () => void): () => void;
   /** Resolves after `ms` or when the signal is aborted; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The browser is online again, or the page is visible again. */
   onWake(listener: () => void): () => void;
   onFocus(listener: () => void): () => void;
   /** The browser lost its network, so requests under way get no answer. */
@@ -26,14 +25,10 @@ export interface Runtime {
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable; true means only that there is some network. */
   online(): boolean;
-  /**
-   * Null without Web Locks. Resolves to false if another tab holds the lock. `steal` takes it: the other promise rejects
-   * while its work goes on.
-   */
+  /** Null without Web Locks. False if another tab holds the lock; `steal` takes it, and the other promise rejects. */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel: typeof openChannel;
   presence(name: string): Presence;
-  /** Asks the browser to persist this origin's storage. */
   keepStorage(): void;
   /** Storage that is written synchronously; null if it is refused. */
   syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
@@ -47,7 +42,6 @@ const listen = (target: EventTarget, type: string, listener: () => void): (() =>
 const listenTo = (state: DocumentVisibilityState, listener: () => void) =>
   listen(document, 'visibilitychange', () => document.visibilityState === state && listener());
 
-/** `wait` by means of a given `later`. */
 export const waitWith =
   (later: Runtime['later']): Runtime['wait'] =>
   (ms, signal) =>
@@ -62,7 +56,6 @@ export const waitWith =
       signal?.addEventListener('abort', end);
     });
 
-/** Timers take no greater delay. */
 const maxTimerMs = 2 ** 31 - 1;
 
 const later: Runtime['later'] = (ms, run) => {

@@ -9,7 +9,6 @@ export const setClientSettings = (next: ClientSettings): void => {
   settings = next;
 };
 
-/** True if the deployment leaves this out. */
 export const isOff = (feature: FeatureName): boolean => clientSettings().off?.includes(feature) ?? false;
 
 /** True if something can be done with many groups at once. */

@@ -3,7 +3,6 @@
 
 export interface SignOut {
   base: string;
-  /** The contact id of the person. */
   id: string;
   /** True until the service has confirmed it. */
   isPending: boolean;

@@ -12,10 +12,7 @@ export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStora
 }
 
 /** Undefined for null, for broken JSON, and for anything of another shape. */
-export function parseJson<T extends z.ZodMiniType>(
-  text: string | null | undefined,
-  schema: T,
-): z.output<T> | undefined {
+export function parseJson<T extends z.ZodMiniType>(text: string | null | undefined, schema: T) {
   try {
     return z.safeParse(schema, JSON.parse(text ?? '')).data;
   } catch {
@@ -24,11 +21,7 @@ export function parseJson<T extends z.ZodMiniType>(
 }
 
 /** As `parseJson`; also undefined if there is no storage or it refuses. */
-export function readStored<T extends z.ZodMiniType>(
-  storage: Pick<Storage, 'getItem'> | null,
-  key: string,
-  schema: T,
-): z.output<T> | undefined {
+export function readStored<T extends z.ZodMiniType>(storage: Pick<Storage, 'getItem'> | null, key: string, schema: T) {
   try {
     return parseJson(storage?.getItem(key), schema);
   } catch {
@@ -37,11 +30,7 @@ export function readStored<T extends z.ZodMiniType>(
 }
 
 /** Null removes the item. False if it was not stored: no storage, full, or refused. */
-export function writeStored(
-  storage: Pick<Storage, 'setItem' | 'removeItem'> | null,
-  key: string,
-  value: unknown,
-): boolean {
+export function writeStored(storage: Pick<Storage, 'setItem' | 'removeItem'> | null, key: string, value: unknown) {
   try {
     if (value === null) storage?.removeItem(key);
     else storage?.setItem(key, JSON.stringify(value));
@@ -60,7 +49,6 @@ export function storedKeys(storage: Pick<Storage, 'key' | 'length'> | null, pref
   }
 }
 
-/** Removes the items with this prefix, as far as the storage allows. */
 export function removeStored(
   storage: Pick<Storage, 'key' | 'length' | 'setItem' | 'removeItem'> | null,
   prefix: string,

@@ -5,12 +5,10 @@ export const storageKeys = {
   session: 'confab:session',
   /** A pasted token that its owner chose to keep in this tab, in `sessionStorage`. */
   token: 'confab:token',
-  /** The services that have not confirmed a sign-out. */
   leaving: 'confab:leaving',
   /** Present while this device stores messages that may be drawn before any answer. */
   seen: 'confab:seen',
   preferences: 'confab:preferences',
-  /** The width of the list, in rem. */
   list: 'confab:list',
 } as const;
 

@@ -18,7 +18,6 @@ export const AccountSession = z.object({
   /** `Firefox on Windows`; empty if the browser does not tell. */
   device: z.string(),
   created_at: Timestamp,
-  /** Time of the last renewal. */
   last_used_at: Timestamp,
   current: z.boolean(),
 });
@@ -28,26 +27,21 @@ export type AccountSession = z.infer<typeof AccountSession>;
 export const Person = z.object({
   contact: Contact,
   role: ServiceRole,
-  /** Time at which an admin disabled it; null while it is enabled. */
   disabled_at: z.nullable(Timestamp),
   group_count: z.number(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** Capability `people`: a token with which the owner sets a new password once. */
 export const PasswordReset = z.object({ token: z.string(), expires_at: Timestamp });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** Capability `blocks`: a person whom the caller has blocked. */
 export const Block = z.object({
   id: Id,
   username: z.string(),
   avatar_url: z.nullable(z.string()),
-  /** Time of the block. */
   created_at: Timestamp,
 });
 export type Block = z.infer<typeof Block>;
 
-/** Capability `me`. */
 export const Me = z.object({ contact: Contact, role: ServiceRole });
 export type Me = z.infer<typeof Me>;

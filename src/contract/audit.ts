@@ -12,7 +12,6 @@ export const AuditEntry = z.object({
   object_id: z.string(),
   group_id: z.nullable(Id),
   group_name: z.nullable(z.string()),
-  /** Username of the person whom the action concerns. */
   subject: z.nullable(z.string()),
   /** The reason of a report in the reporter's words, or the former name of a renamed person. */
   detail: z.optional(z.nullable(z.string())),

@@ -18,14 +18,8 @@ const languageName = /^[a-z][\w+#.-]{0,23}$/i;
 
 const spanEnd = /^(`+)[^`].*?\1(?!`)/;
 
-/** A code span: its text is between as many backticks on both sides. */
-interface CodeSpan {
-  raw: string;
-  text: string;
-}
-
 /** Reads the code span that begins at a run of backticks. Each text is searched for its runs once. */
-export function codeSpans(text: string): (at: number) => CodeSpan | null {
+export function codeSpans(text: string): (at: number) => { raw: string; text: string } | null {
   const runs = text.includes('`') ? [...text.matchAll(/`+/g)] : [];
   let next = 0;
   const missing = new Set<number>();
@@ -93,7 +87,6 @@ export function fenceFinder(text: string): (from: number, until?: number) => Fen
   };
 }
 
-/** The text with the code of its blocks, for where it is shown in one line. */
 export function withoutFences(text: string): string {
   const fenceIn = fenceFinder(text);
   let plain = '';
@@ -105,7 +98,7 @@ export function withoutFences(text: string): string {
   return plain + text.slice(done);
 }
 
-/** The text with spaces in place of its code: what stands there calls nobody. */
+/** The text with spaces in place of its code, in which a name is no mention. */
 export function withoutCode(text: string): string {
   if (!/[`~]/.test(text)) return text;
   const fenceIn = fenceFinder(text);

@@ -1,7 +1,4 @@
-/**
- * MIME types that the service tells apart, with their endings; a name without one gets the first. Any other file is `anyType`: nothing
- * that a browser runs (SVG, HTML) has a type.
- */
+/** MIME types with their endings; a name without one gets the first. Nothing that a browser runs (SVG, HTML) has a type. */
 export const endingsOf = {
   'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -39,7 +36,6 @@ export const anyType = 'application/octet-stream';
 export const isFileType = (type: string): type is FileType => Object.hasOwn(endingsOf, type);
 export const fileTypes = Object.keys(endingsOf).filter(isFileType);
 
-/** The last extension of a name in lower case; empty when it has none. */
 const endingOf = (filename: string): string => /\.([^.]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 export const hasEndingOf = (type: FileType, filename: string): boolean => {
@@ -47,7 +43,6 @@ export const hasEndingOf = (type: FileType, filename: string): boolean => {
   return endings.includes(endingOf(filename));
 };
 
-/** By the last extension of a name; null for an unknown one. */
 export const fileTypeOf = (filename: string): FileType | null =>
   fileTypes.find((type) => hasEndingOf(type, filename)) ?? null;
 

@@ -10,7 +10,6 @@ export const Invite = z.object({
   /** Null: as many as the group has room for. */
   max_uses: z.nullable(z.number()),
   uses: z.number(),
-  /** Username. */
   created_by: z.string(),
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -24,7 +23,6 @@ export type NewInvite = z.infer<typeof NewInvite>;
 /** An invitation as anybody sees it who has its token, signed in or not. */
 export const InvitePreview = z.object({
   group_name: z.string(),
-  /** Username. */
   invited_by: z.string(),
   /** True if a person without an account may create one with it. */
   sign_up: z.boolean(),

@@ -20,7 +20,6 @@ export const limits = {
   strangersPerHour: 60,
   /** Invitations to a group that can be used at the same time. */
   invitesPerGroup: 20,
-  /** The longest life of an invitation. */
   inviteDays: 90,
   /** Code points of the reason of a report. */
   reportReason: 500,

@@ -62,7 +62,7 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     const run = match[1] ?? '';
-    // Normalising leaves at most a few characters for one.
+    // One character after normalising may have been up to four before.
     for (let end = Math.min(run.length, maxLength * 4); end > 0; end--) {
       const username = endsAt(run, end) ? people.get(comparable(run.slice(0, end))) : undefined;
       if (username === undefined) continue;

@@ -4,10 +4,7 @@ import { normalized, type TextProblem, textProblem, toWireText } from './text';
 /** Draws a glyph, so it can carry a mark or a selector of its form. */
 const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
 
-/**
- * Invisible parts of characters: joiners of emoji, variation selectors, flag tags, and (non-)joiners of Arabic and Indic
- * scripts.
- */
+/** Joiners of emoji, variation selectors, flag tags, and (non-)joiners of Arabic and Indic scripts. */
 const attached = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=${glyph})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,

@@ -2,7 +2,6 @@ export interface Reply {
   /** The text before the answer as it is on the wire. Both together are the whole text. */
   head: string;
   username: string;
-  /** The quoted words in one line; may be empty. */
   words: string;
   /** The address of the quoted message; absent in a quote written by hand. */
   target?: { groupId: string; messageId: string };

@@ -35,7 +35,6 @@ const cleared = z.pipe(
   z.union([z.null(), z.literal('')]),
   z.transform(() => null),
 );
-/** An empty form field is an empty list. */
 const emptied = z.pipe(
   z.literal(''),
   z.transform((): never[] => []),
@@ -58,7 +57,6 @@ const paging = {
 
 const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-format'));
 
-/** An id, a username, or an object with either. */
 const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
 
 /** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */

@@ -34,7 +34,6 @@ export const Attachment = z.object({
   /** Pixels, images only. */
   width: z.optional(z.nullable(z.number())),
   height: z.optional(z.nullable(z.number())),
-  /** A description for people who cannot see it. */
   alt: z.optional(z.nullable(z.string())),
 });
 export type Attachment = z.infer<typeof Attachment>;
@@ -68,10 +67,7 @@ export const Group = z.object({
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
   archived_by: z.optional(z.nullable(z.string())),
-  /**
-   * Capability `quarantine`: who added the caller, until they share an accepted group or the caller accepts. Differs between
-   * callers.
-   */
+  /** Capability `quarantine`: the stranger who added the caller, until both share an accepted group or the caller accepts. */
   added_by: z.optional(z.nullable(Adder)),
 });
 export type Group = z.infer<typeof Group>;
@@ -123,7 +119,6 @@ export const Conversation = z.object({
   /** The number of mentions of the caller among the newest 100 unread messages, and the first of them. */
   mention_count: z.optional(z.number()),
   next_mention: z.optional(z.nullable(Id)),
-  /** All messages in it. */
   message_count: z.optional(z.nullable(z.number())),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -135,7 +130,6 @@ export const GroupPreference = z.object({
   version: z.number(),
   pinned: z.boolean(),
   muted: z.boolean(),
-  /** The end of a mute; null for none. */
   muted_until: z.nullable(Timestamp),
   /** Hidden from the list until a message of a later time arrives; null if not hidden. */
   hidden_at: z.nullable(Timestamp),
@@ -179,10 +173,7 @@ export type CapabilityName = (typeof capabilityNames)[number];
 /** The header with the capabilities, on every response of the service. */
 export const capabilitiesHeader = 'Confab-Capabilities';
 
-/**
- * Newest event id of the person, on answers that start or renew a session. A stream that begins after it leaves no gap. '0':
- * none.
- */
+/** The person's newest event id, beside each new token: a stream that begins after it leaves no gap. '0': none. */
 export const lastEventHeader = 'Confab-Last-Event';
 
 /** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
@@ -194,7 +185,6 @@ export const Capabilities = z.object({
   sign_up: z.boolean(),
   /** Capability `attachments`: MIME types that may be uploaded; any where it is absent. */
   file_types: z.optional(z.array(z.string())),
-  /** The person or place to ask without a password. */
   help: z.optional(z.string()),
   /** The policy for pictures from other hosts. `ask` if it is absent. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),

@@ -21,7 +21,6 @@ interface ClientOptions {
   http: Http;
   cache: Cache;
   me: Contact;
-  /** Resolves when the code is loaded, however long that takes. */
   loadBulkActions(): Promise<CreateBulkActions>;
   loadLive(): Promise<StartLive>;
 }
@@ -29,7 +28,6 @@ interface ClientOptions {
 /** Milliseconds without the code that listens, after which the connection counts as in trouble. */
 const lateMs = 10_000;
 
-/** Connects the cache to network and tabs until `close`. */
 export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions): {
   client: Client;
   close(): void;

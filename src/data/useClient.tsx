@@ -13,7 +13,6 @@ import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
 import type { Cache } from './writes/cache';
 
-/** Lives as long as one person is signed in. */
 export interface Data {
   me: Contact;
   markers: MarkerStore;
@@ -41,14 +40,12 @@ export const ClientProvider = ({ client, children }: { client: Client; children:
   </QueryClientProvider>
 );
 
-/** Throws without a `ClientProvider`. */
 export function useClient(): Client {
   const client = use(ClientContext);
   if (!client) throw new Error('This hook needs a ClientProvider above it');
   return client;
 }
 
-/** Calls back after a reconnect, while mounted. */
 export function useReconnect(listener: () => void): void {
   const { cache } = useClient();
   useEffect(() => cache.onReconnect(listener), [cache, listener]);

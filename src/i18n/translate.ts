@@ -20,7 +20,6 @@ type Arguments<K extends Key> = [Exclude<Names<Messages[K]>, 'app'>] extends [ne
   ? []
   : [values: Record<Exclude<Names<Messages[K]>, 'app'>, string | number>];
 
-/** A text without values. */
 export type PlainKey = { [K in Key]: Arguments<K> extends [] ? K : never }[Key];
 
 type Catalogue = Record<string, CompiledMessage>;

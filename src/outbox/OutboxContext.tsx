@@ -20,7 +20,6 @@ export function useOutboxItself(): Outbox {
   return outbox;
 }
 
-/** The actions on unsent words that a conversation's screen has. */
 export interface OutboxView
   extends Pick<
     Outbox,

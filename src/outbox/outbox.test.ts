@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseName } from '../browser/databaseName';
+import { databaseName } from '../browser/hash';
 import { dayMs } from '../browser/time/durations';
 import { breathe } from '../test/fakeBrowser';
 import { allCapabilities, type Fault } from '../test/fakeService';

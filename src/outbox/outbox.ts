@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { databaseName } from '../browser/databaseName';
+import { databaseName } from '../browser/hash';
 import { browser, type Runtime } from '../browser/runtime';
 import { createDrafts } from './drafts/drafts';
 import { type Entry, OutboxMessage } from './model/entry';
@@ -15,7 +15,7 @@ import type { CreateUploads } from './uploads/uploads';
 export interface OutboxOptions extends QueueOptions {
   /** A message was sent, and deleted before this browser had the answer that it was sent. */
   onGone?(entry: Entry): void;
-  /** Another tab has signed out: what is kept of this person outside of the outbox has to be removed too. */
+  /** Another tab has signed out. The caller removes the person's data outside of the outbox. */
   onForgotten?(): void;
   /** Fetches the code that uploads when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;
@@ -39,7 +39,6 @@ export function createOutbox(options: OutboxOptions) {
   const presence = runtime.presence(name);
   const id = runtime.newKey();
   const entryList = createEntryList(storage, runtime);
-  /** By other page that was waited for, its end. */
   const ends = new Map<string, Promise<void>>();
   const gone = new Set<string>();
   const page: ThisPage = {
@@ -114,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
       runtime.later(pollMs, () => ended.aborted || void readFiles().then(startTray));
     });
 
-  // The person who opens this outbox is signed in, so what an earlier page paused goes on.
+  // The person who opens this outbox is signed in, so entries that an earlier page paused go on.
   const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => {
       // A page may have ended before it moved the edit of its sent message.
@@ -135,14 +134,12 @@ export function createOutbox(options: OutboxOptions) {
     http,
     drafts,
     tray,
-    /** Oldest first; the same array until one of them changes. */
     entries: entryList.of,
     stranded: entryList.stranded,
     status: entryList.status,
     keyOf: entryList.keyOf,
     subscribe: entryList.subscribe,
     stopOutbox,
-    /** The service answers again: one immediate try. */
     wake: passes.wake,
     resume: () => {
       pause.signedIn();

@@ -30,7 +30,6 @@ export function usePrependToDraft(): (conversationId: string, text: string) => v
   return drafts.prependText;
 }
 
-/** More of a draft never fits the row of its group. */
 const beginningLength = 60;
 /** Somebody who has typed nothing for so long, in ms, has paused. */
 const pauseMs = 300;
@@ -73,7 +72,6 @@ export function useAppendToDraft(): (conversationId: string, text: string) => vo
   );
 }
 
-/** The unsaved edits of a conversation, and the actions on one. */
 export function useEdits(conversationId: string) {
   const { drafts } = useOutboxItself();
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));

@@ -9,7 +9,7 @@ import { useOutboxItself } from './OutboxContext';
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
-    // Dated as before: what another tab writes meanwhile is newer.
+    // Dated as before, because words that another tab writes meanwhile are newer.
     if (writtenIn(draft) === conversationId && !isNamed)
       drafts.changeDraft(draft.conversationId, { group, at: draft.at });
   }
@@ -18,7 +18,7 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
 /** The group of this page: as `seen` while it was open, otherwise as the draft names it, because the service does not. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
-  // Writes what this browser keeps: it may have gone before anything else did.
+  // Writes the name into this browser's drafts.
   useEffect(() => {
     if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
@@ -27,7 +27,6 @@ export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): Seen
   return seen ?? (found?.group && { name: found.group.name, conversation_id: writtenIn(found) });
 }
 
-/** Unsent words whose conversation or message is gone. */
 export type LeftWords = ReturnType<typeof useLeftWords>;
 
 /** The words of the draft, then those of each edit that is not saved, a blank line between them. */
@@ -49,7 +48,6 @@ export function useLeftWords(conversationId: string) {
     for (const edit of edits) drafts.dropEdit(editedId(edit));
   };
   return {
-    /** Empty: there are files only. */
     text,
     files: files.map(({ filename }) => filename),
     /** Moves all of it in front of the draft of another conversation. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfBuild } from './isOfBuild';
+import { isOfBuild } from './wants';
 
 const files = new Set(['assets/app-1.js', 'assets/app-1.css', 'icon.svg', 'index.html']);
 const html = { 'Content-Type': 'text/html; charset=utf-8' };

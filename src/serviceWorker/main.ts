@@ -1,8 +1,7 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
-import { isOfBuild } from './isOfBuild';
 import { openPressed } from './openPressed';
 import { receiveShare } from './receiveShare';
-import { newestFirst, ofScope, pageAddress, wants } from './wants';
+import { isOfBuild, newestFirst, ofScope, pageAddress, wants } from './wants';
 
 // Holds one build of the app, page and parts, so that a reload needs no network. Each build has a cache of its own: a page
 // that is open keeps its parts while the next build is installed beside it, and until it is reloaded. The interface, its
@@ -79,7 +78,6 @@ async function shell(event: FetchEvent): Promise<Response> {
   return held;
 }
 
-/** The file of this build, or of an older one for a page that is still open. */
 async function file(request: Request): Promise<Response> {
   const key = build.getCacheKeyForURL(request.url);
   const found = key ? caches.open(cacheName).then((cache) => cache.match(key)) : caches.match(request);

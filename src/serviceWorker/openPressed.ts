@@ -15,9 +15,7 @@ interface Windows {
   openWindow(address: string): Promise<unknown>;
 }
 
-/**
- * Brings a page of the app to the front and opens the subject of a pressed notification there. Without a page it opens one.
- */
+/** Opens the subject of a pressed notification in a page that is there, or in a new one. */
 export async function openPressed(notification: Pressed, clients: Windows): Promise<void> {
   notification.close();
   const { data: address } = notification;

@@ -5,11 +5,7 @@ import { keepShare } from '../browser/shares/shareBox';
 /** In the address of the view: why a share is not there. */
 type Problem = 'empty' | 'storage' | 'unreadable';
 
-/**
- * Keeps what another app shared, and leads to the view of it. Nothing is sent: any page can post here, so a person has to
- * choose a group and send. Never rejects. The app
- * shows it at the address that the system posts to.
- */
+/** Stores a share and leads to its view. Any page can post here, so a person has to choose a group. Never rejects. */
 export async function receiveShare(request: Request): Promise<Response> {
   const problem = await keep(request);
   const address = new URL(request.url);
@@ -35,7 +31,7 @@ async function keep(request: Request): Promise<Problem | null> {
   }
 }
 
-/** Title, text and address on lines of their own. Apps repeat one in the other: what is there is not said twice. */
+/** Title, text and address on lines of their own. A part that another one contains is left out. */
 export function sharedWords(title: string, text: string, url: string): string {
   const parts = [title, text, url].map((part) => part.replace(/\r\n?/g, '\n').trim()).filter(Boolean);
   const keys = parts.map((part) => (isAddress(part) ? part.replace(/\/$/, '') : part));

@@ -1,11 +1,8 @@
-/** The stored page, which serves every address of the app. As all files of the app, below the path of the worker. */
+/** The stored page, which serves every address of the app. Relative to the worker's path. */
 export const pageAddress = 'index.html';
 
 /** The requests below `scope` that the worker answers: the app's page, its files, and shares. Null leaves a request to the network. */
-export function wants(
-  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
-  scope: string,
-): 'page' | 'file' | 'share' | null {
+export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, scope: string) {
   if (!url.startsWith(scope)) return null;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
   if (method === 'POST' && mode === 'navigate' && path === 'share') return 'share';
@@ -23,3 +20,16 @@ export const ofScope = (names: readonly string[], prefix: string): string[] =>
 /** The names that were created before `own`, newest first. */
 export const newestFirst = (names: readonly string[], own: string): string[] =>
   names.slice(0, Math.max(0, names.indexOf(own))).toReversed();
+
+/** True for a file of this build. A gateway or another process may answer, and a wrong file would be used at every start. */
+export async function isOfBuild(address: string, answer: Response, files: ReadonlySet<string>): Promise<boolean> {
+  if (!answer.ok || answer.redirected) return false;
+  const { pathname } = new URL(address);
+  const type = answer.headers.get('Content-Type') ?? '';
+  const isHtml = type.includes('text/html');
+  if (!pathname.endsWith(`/${pageAddress}`))
+    return !isHtml && (!pathname.endsWith('.js') || type.includes('javascript'));
+  const html = await answer.clone().text();
+  const named = html.match(/(?<="\.\/)assets\/[^"]+/g) ?? [];
+  return isHtml && html.includes('id="root"') && named.length > 0 && named.every((file) => files.has(file));
+}

@@ -15,14 +15,12 @@ function useSessionItself(): Session {
   return session;
 }
 
-/** The signed-in person, and the actions to sign in and out. */
 export function useSession(): SessionState & SessionActions {
   const session = useSessionItself();
   const state = useStore(session);
   return useMemo(() => ({ ...session, ...state }), [state, session]);
 }
 
-/** The actions to sign in and out, for parts that do not need the person. */
 export const useSessionActions = (): SessionActions => useSessionItself();
 
 /** The contact that this app acts for. Valid below a signed-in screen only. */
@@ -33,7 +31,6 @@ export function useMe(): Contact {
   return state.contact;
 }
 
-/** True if they administer the service; false while that is unknown. */
 export function useIsServiceAdmin(): boolean {
   const state = useStore(useSessionItself());
   return state.status === 'signed-in' && state.role === 'admin';

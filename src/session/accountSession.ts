@@ -17,7 +17,6 @@ interface AccountSessionDeps {
   pendingSignOut: Pick<PendingSignOut, 'settle'>;
 }
 
-/** Sessions by username and password, renewed by a cookie. */
 export function createAccountSession({ current, connections, memory, otherTabs, pendingSignOut }: AccountSessionDeps) {
   /** `which` is the connection of the grant. Its answer tells the capabilities of the service. */
   async function take(which: Connection, { token, contact, role }: Granted): Promise<void> {
@@ -57,7 +56,6 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     },
     /** Resumes the session of the last visit. Never rejects for a passing failure. */
     resume: async (last: RememberedSession): Promise<void> => {
-      // A service that grants sessions announces itself.
       const which = connections.open(last.base, 'account', null, { ...last, announces: true });
       await connections.resume(which, last, async () => {
         try {

@@ -6,7 +6,6 @@ import { hash } from '../browser/hash';
 import type { Me } from '../contract/account';
 import type { Contact } from '../contract/resources';
 import { type Endpoint, startEndpoints } from '../contract/startEndpoints';
-import { contactFromUsername } from './contactFromUsername';
 import type { Connection, CurrentSession } from './currentSession';
 import type { OtherTabs } from './otherTabs';
 import type { RememberedSession, SessionMemory } from './rememberedSession';
@@ -22,7 +21,6 @@ interface ConnectionsDeps {
   renew(which: Connection): Promise<boolean>;
 }
 
-/** Facts about a service from an earlier visit. */
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
 /** The signed-in person; a service that cannot tell knows members only. Rejects as `http` does. */
@@ -49,7 +47,6 @@ function afterOpening(which: Connection): Http {
   });
 }
 
-/** Opens the connections of the session to services. */
 export type Connections = ReturnType<typeof createConnections>;
 
 export function createConnections({ current, memory, otherTabs, fetch, early, renew }: ConnectionsDeps) {
@@ -66,7 +63,6 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
   };
 
   return {
-    /** The person of this token at an earlier visit. */
     knownAs,
     /** `base`: as `readAddress` returns it. `token`: null until one is granted. */
     open: (base: string, kind: Kind, token: string | null, earlier: Earlier = {}) => {
@@ -86,10 +82,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /**
-     * Shows the person of the last visit at once, with the data of this device. Requests meanwhile are sent together after the
-     * first answer. Ends when `begin` does.
-     */
+    /** Shows the person of the last visit at once. Other requests are sent after the first answer. Ends when `begin` does. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,
@@ -103,3 +96,13 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
     },
   };
 }
+
+/** A contact of which only the username is known. It is the id too, unless one is remembered. */
+export const contactFromUsername = (username: string, id = username): Contact => ({
+  id,
+  username,
+  phone_number: null,
+  avatar_url: null,
+  last_active_at: null,
+  created_at: null,
+});

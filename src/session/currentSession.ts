@@ -11,24 +11,17 @@ export interface Connection {
   kind: Kind;
   http: Http;
   token: string | null;
-  /**
-   * The renewal under way. It is per connection, because after a switch another one's renewal says nothing about this one.
-   */
+  /** Per connection: after a switch the renewal of another one says nothing about this one. */
   renewing: Promise<boolean> | null;
   /** True if the service has ended the session because somebody used an older copy of its cookie. */
   isCopied: boolean;
-  /** The page around this one, if the token is from there. */
   host?: Host;
   /** True if a plain service has confirmed the typed name. */
   isNamed: boolean;
-  /**
-   * The first request of a visit while it is under way. It brings the token or confirms the stored one, and tells the
-   * capabilities. All other requests wait for it.
-   */
+  /** The first request of a visit brings the token or confirms the stored one. All other requests wait for it. */
   opening: Promise<void> | null;
 }
 
-/** The page around this one, for one connection. */
 export interface Host {
   /** Sets another token. False if there is none, or if it is another person's. */
   renew(): Promise<boolean>;
@@ -95,7 +88,6 @@ export function createCurrentSession(memory: SessionMemory) {
   return {
     store,
     signedIn,
-    /** Sets the state to signed out. */
     signOut,
     connection: () => connection,
     isCurrent: (which: Connection) => which === connection,
@@ -110,22 +102,16 @@ export function createCurrentSession(memory: SessionMemory) {
       remember(memory, next, contact, role);
       show(next, shown ?? next.http, contact, role);
     },
-    /**
-     * Shows the last known person with the data of this device while there is no answer. The first answer brings the rest.
-     */
+    /** Shows the last known person with the data of this device until the first answer. */
     resume: (next: Connection, http: Http, contact: Contact, role: Me['role']): void => {
       open(next, http);
       show(next, http, contact, role);
     },
-    /** A plain service accepted the token, and its person is unknown. */
     askUsername: (next: Connection): void => {
       open(next, next.http);
       store.set({ status: 'who', base: next.base, http: next.http });
     },
-    /**
-     * The sender of one's own message is oneself; the typed name may have been a slip. The id stays, so that the data of this
-     * browser is found under it.
-     */
+    /** The typed name may have been a slip. The id stays, so that the data of this browser is found under it. */
     rename: (which: Connection, username: string): void => {
       const here = signedInBy(which);
       if (!here) return;

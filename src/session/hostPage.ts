@@ -3,8 +3,7 @@ import { ApiError, isTransient, NetworkError } from '../api/errors';
 import { browser } from '../browser/runtime';
 import { clientSettings } from '../browser/settings';
 import type { Contact } from '../contract/resources';
-import { type Connections, whoIs } from './connections';
-import { contactFromUsername } from './contactFromUsername';
+import { type Connections, contactFromUsername, whoIs } from './connections';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { RememberedSession } from './rememberedSession';
 import type { TokenSession } from './tokenSession';
@@ -19,7 +18,7 @@ const Answer = z.union([
 ]);
 type Answer = z.infer<typeof Answer>;
 
-/** What the page around the app offers it (docs/embed.md). */
+/** The interface that the page around the app offers (docs/embed.md). */
 interface ConfabHost {
   /** Called at the start, and again for a token that the service has refused. */
   getToken(): unknown;
@@ -119,7 +118,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // What waits here belongs to the person on screen, and must not be sent with this token.
+        // Waiting words belong to the person on screen, and must not be sent with this token.
         current.arrive(other, me.contact, me.role);
         return false;
       }

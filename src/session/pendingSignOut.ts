@@ -6,7 +6,6 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { SessionMemory } from './rememberedSession';
 import { grant } from './renewal';
 
-/** A page that is being left waits no longer than this, in ms. */
 const leavingTimeoutMs = 3_000;
 const retryTimeoutMs = 5_000;
 const maxRetryMs = 300_000;
@@ -16,14 +15,10 @@ interface PendingSignOutDeps {
   runtime: Runtime;
   /** Requests without a token. The session is ended by its cookie. */
   openWithoutToken: (base: string) => Http;
-  /** A sign-out has been confirmed. */
   onConfirmed: () => void;
 }
 
-/**
- * A sign-out is stored before the session is left, and removed when the service has ended the session. Meanwhile this browser
- * does not renew it: a page cannot remove the cookie, only refrain from using it.
- */
+/** A sign-out is stored until the service has confirmed it. A page cannot remove the cookie, only refrain from using it. */
 export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
 
 export function createPendingSignOut({ memory, runtime, openWithoutToken, onConfirmed }: PendingSignOutDeps) {
@@ -42,9 +37,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     await memory.noteConfirmed(http.base);
   }
 
-  /**
-   * Ends the pending session at `base`. Runs inside `grant` only, because it clears the cookie. Rejects as `requestEnd` does.
-   */
+  /** Runs inside `grant` only, because it clears the cookie. Rejects as `requestEnd` does. */
   async function settle(base: string): Promise<void> {
     if (!memory.leaving().includes(base)) return;
     const mine =

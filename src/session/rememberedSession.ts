@@ -34,13 +34,9 @@ export type Known = z.infer<typeof Known>;
 
 const SignOut = z.object({ base: z.string(), id: z.string(), isPending: z.boolean() });
 
-/** More services than anybody has. */
 const maxKnown = 20;
 
-/**
- * Both storages of the browser, and the sign-outs on its disk. If a storage is refused or full, the person signs in again after a
- * reload.
- */
+/** If a storage is refused or full, the person signs in again after a reload. */
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
 export function createSessionMemory(local = webStorage('localStorage'), tab = webStorage('sessionStorage')) {
@@ -62,7 +58,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
   /** A disk that refuses leaves the storages. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
-    /** Ends here what a sign-out has ended before a crash. Resolves with the ended session, and never rejects. */
+    /** Repeats a sign-out that a crash has undone. Resolves with the ended session, and never rejects. */
     restore: async () => {
       const found = await inTime(readSignOuts()).catch(() => []);
       const signOuts = found.flatMap((row) => z.safeParse(SignOut, row).data ?? []);
@@ -89,9 +85,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     setToken,
     known,
     addKnown: (one: Known) => setKnown([one, ...known().filter((other) => !isSame(other, one))].slice(0, maxKnown)),
-    /** Removes a person who signs out. */
     forgetKnown: (base: string, id: string) => setKnown(known().filter((one) => one.base !== base || one.id !== id)),
-    /** The services that have not confirmed a sign-out. */
     leaving,
     setLeaving,
   };

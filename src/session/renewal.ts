@@ -10,10 +10,7 @@ import type { SessionMemory } from './rememberedSession';
 /** Longer than all requests of one tab in its turn, in ms. */
 const maxWaitMs = 30_000;
 
-/**
- * One request at a time may set the cookie of an account; otherwise the last answer would win, for whichever account. Rejects
- * with `HeldByTab` if another tab does not finish: taking over could use the cookie twice.
- */
+/** One request at a time may set the cookie of an account. Rejects with `HeldByTab` if another tab does not finish. */
 export async function grant<T>(request: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(maxWaitMs);
   let begun = false;
@@ -28,10 +25,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A new token for the cookie of an account; null if the session is over by the service's word or by an unconfirmed sign-out.
- * Otherwise rejects with the passing failure, which is not a refusal of the request that waits for the token.
- */
+/** Null if the session is over, by the service's word or an unconfirmed sign-out. Otherwise rejects with the passing failure. */
 export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
   const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);
@@ -87,10 +81,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
   }
 
-  /**
-   * Runs what ends this session and begins another one of the same person by a cookie. No other tab renews by the old cookie
-   * meanwhile. The token is renewed before it, because `request` cannot: a renewal would wait for this turn to end.
-   */
+  /** No other tab renews by the old cookie meanwhile. `request` cannot renew the token, so it is renewed before. */
   async function replace(which: Connection, request: (http: Http) => Promise<unknown>): Promise<void> {
     if (which.kind === 'token') return void (await request(which.http));
     await grant(async () => {

@@ -18,7 +18,6 @@ export type { Session, SignedInSession } from './state';
 
 export interface SessionDeps {
   fetch?: typeof fetch;
-  /** The early requests of the page. */
   early?: Early;
   memory?: SessionMemory;
   otherTabs?: OtherTabs;

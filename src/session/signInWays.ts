@@ -9,7 +9,6 @@ export function signInWays(): { passwords: boolean; tokens: boolean; host: boole
   return {
     passwords: signIn ? signIn === 'account' : namedService() === undefined,
     tokens: signIn !== 'account' && signIn !== 'host',
-    /** The page around this one signs people in. */
     host: signIn === 'host',
   };
 }

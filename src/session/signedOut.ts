@@ -9,8 +9,6 @@ const open = () => createHttp({ base: '', announced: true, token: () => null });
 /** The person or place to ask without a password; empty if the service names nobody. */
 export const readHelp = async () => (await open()(startEndpoints.readCapabilities)).help ?? '';
 
-/** An invitation by the token of its link. */
 export const readInvite = (token: string) => open()(endpoints.previewInvite, { body: { token } });
 
-/** Joins the group of an invitation; a member gets the group as it is. */
 export const joinByInvite = (http: Http, token: string) => http(endpoints.joinByInvite, { body: { token } });

@@ -22,18 +22,12 @@ export interface Left {
 
 export type SessionState =
   | { status: 'starting' }
-  /**
-   * `left`: the person whose session has just ended here, by themselves or by the service. `unconfirmed`: a service has not
-   * answered a sign-out, and the session lives there until it does.
-   */
+  /** `left`: the person whose session has just ended here. `unconfirmed`: a service has not answered a sign-out. */
   | { status: 'signed-out'; left?: Left; unconfirmed?: true; copied?: true }
   /** A plain service accepted the token but cannot tell its person. The UI asks once; `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
   | ({ status: 'signed-in' } & SignedInSession)
-  /**
-   * Screen and disk stay as they are. A sign-in of the same person resumes. `copied`: the service has ended the session,
-   * because somebody used an older copy of its cookie.
-   */
+  /** A sign-in of the same person resumes. `copied`: the service ended it, as somebody used an older copy of its cookie. */
   | ({ status: 'expired'; copied?: true } & SignedInSession);
 
 export interface SessionActions {
@@ -45,10 +39,7 @@ export interface SessionActions {
   signUp(base: string, username: string, password: string, invite?: string): Promise<void>;
   /** Signs in by a link of this page's own service, which ends all other sessions of that person. */
   resetPassword(token: string, password: string): Promise<void>;
-  /**
-   * `username`: the stated person of the token, if the service cannot tell. Without it they are asked, also while somebody is
-   * signed in.
-   */
+  /** `username`: the stated person of the token, if the service cannot tell. Without it they are asked. */
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
   setUsername(username: string): void;
   /** Both end all sessions of the person, and go on in a new one here. They reject as `Http` does. */
@@ -56,10 +47,7 @@ export interface SessionActions {
   endOtherSessions(): Promise<void>;
   /** Stores the current name and picture of the signed-in person. Changes nothing for anybody else. */
   showContact(contact: Contact): void;
-  /**
-   * `forget` removes the device's data of the person, and never rejects. It may take long, and they count as signed out
-   * before it.
-   */
+  /** `forget` removes the device's data of the person, and never rejects. They count as signed out before it ends. */
   signOut(forget?: () => Promise<unknown>): Promise<void>;
 }
 

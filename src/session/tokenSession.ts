@@ -1,8 +1,7 @@
 import { isTransient } from '../api/errors';
 import type { Me } from '../contract/account';
 import { startEndpoints } from '../contract/startEndpoints';
-import { type Connections, whoIs } from './connections';
-import { contactFromUsername } from './contactFromUsername';
+import { type Connections, contactFromUsername, whoIs } from './connections';
 import { type Connection, type CurrentSession, offersOf } from './currentSession';
 import type { RememberedSession, SessionMemory, StoredToken } from './rememberedSession';
 import type { SessionActions } from './state';
@@ -15,13 +14,9 @@ interface TokenSessionDeps {
 
 export type TokenSession = ReturnType<typeof createTokenSession>;
 
-/** Sessions by an access token that a person brings, for any service. */
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
   /** The person of the token, as far as the service or `said` knows; null if nobody does. Rejects as `http` does. */
-  async function identify(
-    { base, token, http }: Connection,
-    said?: Pick<RememberedSession, 'id' | 'username'>,
-  ): Promise<Me | null> {
+  async function identify({ base, token, http }: Connection, said?: Pick<RememberedSession, 'id' | 'username'>) {
     // A request of the interface itself, and the first chance to learn the capabilities.
     await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;

@@ -5,7 +5,6 @@ import { createSessionMemory } from './rememberedSession';
 /** The username of a person who has signed in with a password in another tab, while nobody is signed in here. */
 export function useSignedInElsewhere(): string | null {
   const [username, setUsername] = useState<string | null>(null);
-  // Subscribes to a store outside of React.
   useEffect(() => {
     const otherTabs = createOtherTabs();
     otherTabs.onMessage((message) => {

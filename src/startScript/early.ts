@@ -3,7 +3,6 @@ import { readSignOuts } from '../browser/signOuts';
 import { renewalLock, storageKeys } from '../browser/storageKeys';
 import { field } from './field';
 
-/** The parts of a page that this script uses. */
 export interface EarlyPage {
   fetch: typeof fetch;
   location: Pick<Location, 'pathname'>;
@@ -16,23 +15,12 @@ export interface EarlyPage {
   clearTimeout(timer: number): void;
 }
 
-interface Request {
-  response: Promise<Response>;
-  abort(): void;
-}
-
 const maxAgeMs = 30_000;
-/**
- * The same as `writeTimeoutMs` in src/api/timeouts.ts. Until then the renewal's lock stops other tabs from renewing.
- */
+/** The same as `writeTimeoutMs` in src/api/timeouts.ts. Until then the renewal's lock stops other tabs from renewing. */
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/**
- * Runs with the page, long before the script of the app is here. Asks for a new token and, if this device has no
- * messages, with that token for the list and the conversation of this address. `src/api/early.ts` takes the answers. If
- * the app spells an address in another way, it sends the request once more (docs/decisions/030).
- */
+/** Asks for a token and, without messages on this device, for the first view. `src/api/early.ts` takes them (decision 030). */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
@@ -62,7 +50,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
   /** Null: the app has asked for it. */
-  const requests = new Map<string, Request | null>();
+  const requests = new Map<string, { response: Promise<Response>; abort(): void } | null>();
   const isOld = () => page.performance.now() - began > maxAgeMs;
   let areReadsOver = false;
   const isRead = (key: string) => key.startsWith('GET');

@@ -2,10 +2,7 @@ import { appPath } from '../browser/appPath';
 import { storageKeys } from '../browser/storageKeys';
 import { field } from './field';
 
-/**
- * Runs before the first paint. Sets the theme that was chosen here, and which outline stands in the page until the app does.
- * Somebody who has to sign in gets no outline; without this script nobody does.
- */
+/** Sets the theme, and which outline stands in the page until the app does. A person who has to sign in gets none. */
 export function showOutline(): void {
   const root = document.documentElement;
   let preferences: unknown;

@@ -1,4 +1,3 @@
-/** The parts of a page that this script uses. */
 export interface RestartPage {
   fetch: typeof fetch;
   location: Pick<Location, 'reload'>;
@@ -18,11 +17,7 @@ const files = 'script[type=module], link[rel=modulepreload]';
 const leastMs = 1_000;
 const mostMs = 30_000;
 
-/**
- * Loads the page again where a script that index.html names did not come: the app cannot start without it, and most browsers never
- * ask for it again in the same page. It waits until the service has the script or another version of the app, and while somebody
- * types, as in the form to sign in.
- */
+/** Most browsers never ask again for a script that did not come, so the page reloads when it is there and nobody types. */
 export function watchScripts(page: RestartPage = window): void {
   let file: string | null = null;
 

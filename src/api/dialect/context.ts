@@ -14,14 +14,9 @@ export interface DialectOptions {
   onSender: (contact: Contact) => void;
 }
 
-export interface Context {
-  client: ServiceClient;
+export interface Context extends Omit<DialectOptions, 'base'> {
   write: Write;
-  profile: ProfileStore;
   read: Normaliser;
-  me: () => string | null;
-  /** Receives the caller's contact from a message of their own. */
-  onSender: (contact: Contact) => void;
   /** Objects as the service last sent them around a write, by list and id. */
   written: Map<string, RawObject>;
   damaged: Map<string, RawObject>;

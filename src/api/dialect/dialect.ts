@@ -9,14 +9,12 @@ import type { Request } from '../serviceClient';
 import type { Answer } from '../transport';
 import type { DialectOptions } from './context';
 import type { Plain } from './plain';
-import { queryOf } from './query';
-import { isRecord, isText, type Json } from './reading/read';
+import { isRecord, isText, type Json, queryOf } from './reading/read';
 import { withSafeUrls } from './reading/safeUrl';
 import { isOwnVersion, versionOf } from './version';
 
 const maxTags = 500;
 
-/** Calls that take more than one request where nothing is announced. */
 const composed = new Set<Endpoint>([
   startEndpoints.listMessages,
   startEndpoints.listGroups,
@@ -29,13 +27,11 @@ const composed = new Set<Endpoint>([
 /** A second DELETE succeeds: the object is gone already. */
 const deletions = new Set<Endpoint>([startEndpoints.deleteMessage, startEndpoints.deleteGroup]);
 
-/** All other calls answer in the contract's shape, or are not offered. */
 const isOpenShape = ({ response }: Endpoint) =>
   [Message, Group, Attachment, startEndpoints.listMessages.response, startEndpoints.listGroups.response].some(
     (shape) => shape === response,
   );
 
-/** Parses all responses and events into the contract's shape. */
 export function createDialect({ client, profile, base, me, onSender }: DialectOptions) {
   let loading: Promise<Plain> | undefined;
   const tags = new Map<string, string>();

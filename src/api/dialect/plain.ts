@@ -9,20 +9,15 @@ import { createFetchRows, type ListOf } from './paging/fetchPage';
 import { readPage } from './paging/page';
 import { createPager, type Pager, type PageWanted } from './paging/pager';
 import type { ProfileStore } from './profile';
-import { queryOf } from './query';
 import { quoteLongIds } from './reading/longIds';
 import { createNormaliser, readItems, refuseAbsent, refuseInBody } from './reading/normalise';
-import { isRecord, type Json, parseJson } from './reading/read';
+import { isRecord, type Json, parseJson, queryOf } from './reading/read';
 import { writeGroupUpdate, writeMessageUpdate, writeNewGroup, writeNewMessage } from './writes/plainWrites';
 import { createWriter } from './writes/writer';
 
-/** The most pages without a fitting row that one call skips. */
 const maxSkippedPages = 10;
 
-/**
- * `archived_at` tells the two lists apart (open point 13). The service pages after its last row, not the caller's. A row
- * that does not fit serves as a cursor after many pages without one that fits.
- */
+/** `archived_at` tells the two lists apart (open point 13). A row that does not fit serves as a cursor after many pages. */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
@@ -53,7 +48,6 @@ const wantOf = (query: Record<string, string>): PageWanted => ({
 
 type Received = Pick<Answer, 'json' | 'headers' | 'text'>;
 
-/** The answer with all digits of its ids, as text. */
 function withLongIds<A extends Received>(answer: A, profile: ProfileStore): A {
   const { text = '' } = answer;
   const quoted = quoteLongIds(text);
@@ -65,7 +59,6 @@ function withLongIds<A extends Received>(answer: A, profile: ProfileStore): A {
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
 export interface Plain {
-  /** The calls that take more than one request there. */
   call(endpoint: Endpoint, call: Call): Result | undefined;
   /** Throws `BrokenAnswer` if a list is none, and `ApiError` 404 if a GET finds nothing. */
   normalise(endpoint: Endpoint, answer: Received): Json;

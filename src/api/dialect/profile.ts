@@ -6,14 +6,6 @@ import { Profile } from '../../contract/profile';
 
 export { type List, type Paging, Profile, pagings } from '../../contract/profile';
 
-export interface ProfileStore {
-  get(): Profile;
-  learn(facts: Partial<Profile>): void;
-  forget(point: string): void;
-  /** Names the answer, by its request and status, that the next `learn` records as its source. */
-  noteAnswer(answer: string): void;
-}
-
 /** True if the service has shown within the last day that it cannot do `point`. Later it is tried again. */
 export function isImpossible(
   profile: ProfileStore,
@@ -30,10 +22,12 @@ export function learnClock(profile: ProfileStore, seconds: number): void {
 }
 
 /** Stored per service. If storage is refused it is learned again each time. */
+export type ProfileStore = ReturnType<typeof createProfile>;
+
 export function createProfile(
   base: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null = webStorage(),
-): ProfileStore {
+) {
   const key = `confab:dialect:${base}`;
   let profile: Profile = readStored(storage, key, Profile) ?? z.safeParse(Profile, clientSettings().profile).data ?? {};
   let by = '';
@@ -43,8 +37,8 @@ export function createProfile(
     writeStored(storage, key, next);
   };
   return {
-    get: () => profile,
-    learn: (facts) => {
+    get: (): Profile => profile,
+    learn: (facts: Partial<Profile>): void => {
       const at = Math.floor(Date.now() / 1_000);
       const points = Object.keys(facts);
       const isSame = JSON.stringify({ ...profile, ...facts }) === JSON.stringify(profile);
@@ -53,8 +47,9 @@ export function createProfile(
       const lessons = Object.fromEntries(points.map((point) => [point, { at, by }]));
       write({ ...profile, ...facts, taught: { ...profile.taught, ...lessons } });
     },
-    forget: (point) => write({ ...profile, [point]: undefined }),
-    noteAnswer: (answer) => {
+    forget: (point: string): void => write({ ...profile, [point]: undefined }),
+    /** Names the answer, by its request and status, that the next `learn` records as its source. */
+    noteAnswer: (answer: string): void => {
       by = answer;
     },
   };

@@ -30,11 +30,11 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
   const { begin } = useSignOut(forget);
   const actions = [
     shared > 0 && { label: t('account.shared', { count: shared }), icon: Share2, run: () => navigate(paths.share) },
-    { label: t('account.settings'), icon: Settings, run: () => navigate(paths.settings) },
-    !(hasCoarsePointer() && singleKeys) && { label: t('account.shortcuts'), icon: Keyboard, run: onShortcuts },
-    listsPeople && { label: t('account.people'), icon: Users, run: () => navigate(paths.people) },
+    { label: t('preferences.title'), icon: Settings, run: () => navigate(paths.settings) },
+    !(hasCoarsePointer() && singleKeys) && { label: t('shortcuts.title'), icon: Keyboard, run: onShortcuts },
+    listsPeople && { label: t('people.title'), icon: Users, run: () => navigate(paths.people) },
     listsGroups && { label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) },
-    serviceAdmin && { label: t('account.audit'), icon: ScrollText, run: () => navigate(paths.audit) },
+    serviceAdmin && { label: t('audit.title'), icon: ScrollText, run: () => navigate(paths.audit) },
     { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss), apart: true },
   ];
   const note = (

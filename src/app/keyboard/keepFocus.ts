@@ -1,11 +1,8 @@
-/** Focusable targets. A message counts as a whole. */
 const controls = '[data-row], a[href], button, input, select, textarea, summary';
-/** Keep the focus inside. */
 const areas = 'dialog, [data-region]';
 
 const presses = ['keydown', 'pointerdown'] as const;
 
-/** The place of a removed element. */
 interface Gap {
   parent: Element;
   previous: Node | null;
@@ -14,7 +11,6 @@ interface Gap {
 
 const hasFocus = (element: Element) => document.activeElement === element;
 
-/** False for hidden, inert and disabled elements. */
 function take(element: HTMLElement): boolean {
   element.focus({ focusVisible: true });
   return hasFocus(element);
@@ -65,10 +61,7 @@ function waitAround(disabled: Element): HTMLElement | null {
   return around;
 }
 
-/**
- * Keeps the focus of keyboard users when its element goes or is disabled. Explicit moves and a new view (`viewNow`) win.
- * Returns the cleanup.
- */
+/** Keeps the keyboard focus when its element goes or is disabled; an explicit move or a new view wins. Returns the cleanup. */
 export function keepFocus(viewNow: () => string): () => void {
   let focused: { element: HTMLElement; view: string } | null = null;
   let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
@@ -84,7 +77,6 @@ export function keepFocus(viewNow: () => string): () => void {
   };
   const isLost = (element: HTMLElement) =>
     document.activeElement === document.body || (hasFocus(element) && element.matches(':disabled'));
-  /** After the effects of the change. */
   const whenOver = (element: HTMLElement, view: string, act: () => void) =>
     requestAnimationFrame(() => setTimeout(() => isLost(element) && viewNow() === view && act()));
 

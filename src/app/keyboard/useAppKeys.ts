@@ -3,13 +3,8 @@ import { letterOf } from '../../browser/input/letterOf';
 import { useKeyDown } from '../../browser/input/useKeyDown';
 import { usePreferences } from '../../browser/preferences';
 
-interface AppKeys {
-  onFind: () => void;
-  onHelp: () => void;
-}
-
 /** Global keys. A modal dialog gets none. */
-export function useAppKeys({ onFind, onHelp }: AppKeys): void {
+export function useAppKeys({ onFind, onHelp }: Record<'onFind' | 'onHelp', () => void>): void {
   const { singleKeys } = usePreferences();
   useKeyDown((event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -30,7 +25,6 @@ function take(event: KeyboardEvent, act: () => void): void {
 const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Cycles through regions; the composer is one. */
 function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
     (region) => region.getBoundingClientRect().width > 1,

@@ -1,23 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { takesText } from '../../browser/input/isComposing';
+import { isComposing, takesText } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import type { Group } from '../../contract/resources';
 import type { ComposerHandle } from '../../features/composer/useComposer';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
+import { useWindowEvent } from '../../ui/useWindowEvent';
 
 interface OpenedConversation {
-  /** Undefined while loading. */
   group: Group | undefined;
   /** The address names a message, which gets the focus. */
   anchored: boolean;
   composer: RefObject<ComposerHandle | null>;
 }
 
-/**
- * Puts the caret into the composer of an opened group and announces its name. Not by touch, over a dialog, or if another
- * field has the focus.
- */
+/** Focuses the composer of an opened group and announces it; not by touch, over a dialog, or from another field. */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { announce } = useAnnouncer();
   const { key } = useLocation();
@@ -30,7 +27,6 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
     from.current = key ? document.activeElement : null;
   }, [key]);
 
-  // Each opening moves the focus once.
   useEffect(() => {
     const before = opened.current;
     if (!group || before.key === key) return;
@@ -42,4 +38,30 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
     composer.current?.open();
     if (before.groupId !== group.id) announce({ text: group.name });
   }, [key, isBack, group, anchored, composer, announce]);
+}
+
+/** Space scrolls and presses, so it does not type. */
+const isPrintable = ({ key }: KeyboardEvent) => key === 'Dead' || (key !== ' ' && [...key].length === 1);
+
+/** AltGr types, although it is reported as Ctrl with Alt. */
+const isShortcut = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+
+const belongsElsewhere = (event: Event) =>
+  event.defaultPrevented || takesText(event.target) || document.querySelector('dialog[open], [role="menu"]') !== null;
+
+/** Typing and pasting outside of fields goes to the composer. */
+export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
+  // Without a focused element the event reaches only the window.
+  useWindowEvent('keydown', (event) => {
+    if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
+    if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
+    // The browser then types the letter there.
+    composer.current?.focus();
+  });
+  useWindowEvent('paste', (event) => {
+    if (!event.clipboardData || belongsElsewhere(event)) return;
+    event.preventDefault();
+    composer.current?.paste(event.clipboardData);
+  });
 }

@@ -8,9 +8,7 @@ import { whenSettled } from '../start/whenSettled';
 
 interface Arrival {
   main: RefObject<HTMLElement | null>;
-  /** The focus follows even from another place. */
   focusFollows: RefObject<boolean>;
-  /** The focus went with the sign-in form. */
   isFromForm: boolean;
 }
 
@@ -43,7 +41,6 @@ function isSomewhere(main: HTMLElement | null): boolean {
   return active !== null && active !== document.body && active !== main && active.checkVisibility();
 }
 
-/** The empty view's action, else the heading. */
 function focusStart(main: HTMLElement | null, pathname: string) {
   const isList = pathname === patterns.groups && isNarrow();
   const view = isList ? document.querySelector('nav') : main;

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ComposerHandle } from '../../features/composer/useComposer';
-import { useTypeToComposer } from './useTypeToComposer';
+import { useTypeToComposer } from './useCaretOnOpening';
 
 const composer = {
   show: vi.fn(),

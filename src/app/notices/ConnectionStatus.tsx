@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useConnectionStatus } from '../../data/live/useConnectionStatus';
+import { useConnectionStatus } from '../../data/live/useUnconfirmed';
 import { useReconnect } from '../../data/useClient';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
@@ -21,7 +21,6 @@ export function ConnectionStatus({ below }: { below: boolean }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
   useAnnounceReconnected(state === 'ok');
-  // A reconnect retries entries at once.
   useReconnect(outbox.wake);
   return (
     <div

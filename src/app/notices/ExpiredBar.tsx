@@ -9,7 +9,6 @@ import { signInWays } from '../../session/signInWays';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-/** Signs the same person in again, on the same service. */
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const session = useSession();
   if (session.status !== 'expired') return null;
@@ -26,7 +25,6 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The screen stays, and one sign-in resumes. */
 export default function ExpiredBar() {
   const { unsent } = useOutboxStatus();
   const session = useSession();

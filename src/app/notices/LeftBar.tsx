@@ -18,13 +18,11 @@ import { Dialog } from '../../ui/overlay/Dialog';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** Unsent words of gone groups and messages, until the person decides. */
 export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
   const entries = useStranded();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const isEmpty = entries.length + groups.length === 0;
-  // Later words do not reopen it.
   if (isEmpty && open) close();
   if (isEmpty) return null;
   const title = titleOf(entries, groups);
@@ -86,10 +84,8 @@ const maxTargets = 20;
 
 interface LeftDraftProps {
   conversationId: string;
-  /** Set unless shown elsewhere. */
   name?: string;
   onMoved?: () => void;
-  /** Called before the buttons go. */
   onDiscard?: () => void;
 }
 

@@ -11,7 +11,6 @@ export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> })
   const there = useStore(newVersion);
   const [offered, setOffered] = useState(false);
 
-  // Asks the disk.
   useEffect(() => {
     if (!there || offered) return;
     let ended = false;

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
 import { notificationOffer } from './notificationOffer';
 
-/** Asks once, after the first unseen message. */
 export default function NotificationOffer() {
   const offer = notificationOffer.useOwn();
   const answer = () => answerOffer(offer);
@@ -53,7 +52,6 @@ export function offerNotifications(offer: Offer, base: string, contactId: string
   if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);
 }
 
-/** Either answer ends the question. */
 function answerOffer(offer: Offer): void {
   const key = offer.get();
   if (key) writeStored(webStorage(), key, true);

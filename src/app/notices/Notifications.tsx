@@ -21,7 +21,6 @@ import { notificationOffer } from './notificationOffer';
 export interface NotificationContent {
   title: string;
   body: string;
-  /** Replaces the previous notification of the conversation. */
   tag: string;
 }
 
@@ -33,7 +32,6 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** Joins emoji. */
 const joiner = '\u200d';
 
-/** At most 80 characters. */
 export function plainLine(text: string): string {
   const line = text
     .replace(hidden, (mark) => (mark === joiner ? mark : /\s/u.test(mark) ? ' ' : ''))
@@ -58,7 +56,6 @@ export function contentOf(group: Group, messages: readonly Message[], withText: 
   };
 }
 
-/** One notification for all tabs. A press opens the conversation. */
 export function Notifications() {
   const navigate = useNavigate();
   const { username, id } = useMe();
@@ -102,7 +99,6 @@ function useEnded(): RefObject<boolean> {
   return ended;
 }
 
-/** Closes notifications of read conversations, and all at the session's end. */
 function useAttentionEnd(): void {
   const { conversations } = useClient().data;
   // An effect, so that counts re-render nothing.

@@ -4,7 +4,7 @@ import { overlayState } from '#features/shared/Link';
 import { DialogActions } from '#ui/overlay/Dialog';
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
-import { deltaOf } from '../../data/truth/members';
+import { deltaOf } from '../../data/truth/changes';
 import { type RefusedEdit as Edit, editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
@@ -25,7 +25,6 @@ const fields = [
   ['avatar_url', 'form.avatar'],
 ] as const;
 
-/** Stays open until the person decides. */
 function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
   const { change, base, error } = edit;
   const { group, gone } = useGroup(change.group_id);
@@ -39,7 +38,7 @@ function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
           mine[field] === undefined ? null : (
             <div key={field} className="grid gap-1">
               <dt className="font-semibold">{t(label)}</dt>
-              <Text label={t('refused.yours')} text={mine[field]} />
+              <Text label={t('yours')} text={mine[field]} />
               {group && <Text label={t('refused.theirs')} text={group[field]} />}
             </div>
           ),
@@ -82,14 +81,12 @@ function Members({ edit, base }: { edit: Edit; base: Group | undefined }) {
   );
 }
 
-/** Refusals whose screen has gone. Words wait for a decision. */
 export function RefusedChanges() {
   const navigate = useNavigate();
   const { refused, drop, nameOf, insist } = useRefusedChanges();
   const reported = useRef(new Set<string>());
   const edit = refused.map(editOf).find((each) => each !== null);
 
-  // Each is reported once.
   useEffect(() => {
     const before = reported.current;
     // A retry that is refused again is reported again.
@@ -115,4 +112,13 @@ export function RefusedChanges() {
   return (
     <RefusedEdit key={edit.key} edit={edit} onOverwrite={() => void insist(edit)} onDiscard={() => drop(edit.key)} />
   );
+}
+
+/** Only for screens that do not show errors themselves. */
+export function reportRefusal(error: Error, change: unknown): void {
+  const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
+  const reason = reasonOf(error);
+  if (type === 'group.left') toast(t('kept.leaveFailed', { reason }), { tone: 'danger' });
+  if (type === 'reaction.toggled') toast(t('reaction.failed', { reason }), { tone: 'danger' });
+  if (type === 'message.deleted') toast(t('message.deleteFailed', { reason }), { tone: 'danger' });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { markIcon } from '../../browser/page/markIcon';
 import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
@@ -9,19 +9,25 @@ import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/sweepOwners';
 import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
-import { ArchiveQuestion } from '../notices/ArchiveQuestion';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
-import { useGoneGroups } from '../notices/useGoneGroups';
-import { bringEmojiFont } from '../styles/emojiFont';
 import '../styles/motion.css';
+import emojiFontUrl from '@infolektuell/noto-color-emoji/index.css?url';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { setSharePerson } from '../../browser/shares/shareBox';
 import { useStore } from '../../browser/store';
+import { watchGoneGroups } from '../../data/groups/watchGoneGroups';
+import { useClient } from '../../data/useClient';
+import { archiveQuestion } from '../../features/shared/groups/useArchiveWithUndo';
 import { reported } from '../../features/shared/report/reported';
 import { useShareOwner, useShares } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
+import { type LeftGroup, leftGroups } from '../../outbox/leftGroups';
+import { writtenIn } from '../../outbox/model/draft';
+import { useOutboxItself } from '../../outbox/OutboxContext';
+import { nameGroup } from '../../outbox/useLeftWords';
 import { paths, viewOf } from '../../paths';
+import { ConfirmDialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
@@ -68,7 +74,6 @@ function useKeepFocus(): void {
   useEffect(() => keepFocus(() => view()), []);
 }
 
-/** Loaded after the first view. */
 export default function AfterFirstWords({ base, contactId }: { base: string; contactId: string }) {
   useReadAhead();
   useCompareAgain();
@@ -77,7 +82,6 @@ export default function AfterFirstWords({ base, contactId }: { base: string; con
   useEffect(bringEmojiFont, []);
   useEffect(() => void markIcon(), []);
   useEffect(() => void startServiceWorker(), []);
-  // Retries a failed removal.
   useEffect(() => void sweepOwners(databaseName(base, contactId)).catch(() => undefined), [base, contactId]);
   useCutBulkAction();
   return (
@@ -93,3 +97,83 @@ export default function AfterFirstWords({ base, contactId }: { base: string; con
     </>
   );
 }
+
+function ArchiveQuestion() {
+  const store = archiveQuestion.useOwn();
+  const question = useStore(store);
+  const close = () => store.set(null);
+  if (!question) return null;
+  const { title, archive } = question;
+  return (
+    <ConfirmDialog
+      title={title}
+      body={t('archive.body')}
+      confirm={t('group.archive')}
+      onClose={close}
+      onConfirm={() => {
+        close();
+        archive();
+      }}
+    />
+  );
+}
+
+function useGoneGroups(): void {
+  const { http, cache } = useClient();
+  const { drafts } = useOutboxItself();
+  const store = leftGroups.useOwn();
+  useEffect(() => {
+    let gone: ReadonlySet<string> = new Set();
+    const update = () => {
+      const left = new Map<string, LeftGroup>();
+      for (const draft of drafts.unfinished()) {
+        const { group } = draft;
+        if (group && gone.has(group.id)) left.set(group.id, { ...group, conversation_id: writtenIn(draft) });
+      }
+      const next = [...left.values()];
+      if (JSON.stringify(next) !== JSON.stringify(store.get())) store.set(next);
+    };
+    const stops = [
+      drafts.subscribe(update),
+      watchGoneGroups({
+        cache,
+        http,
+        words: {
+          read: () => drafts.unfinished().map((draft) => ({ conversationId: writtenIn(draft), group: draft.group })),
+          subscribe: drafts.subscribe,
+        },
+        onNamed: (conversationId, group) => nameGroup(drafts, conversationId, group),
+        onGone: (ids) => {
+          gone = ids;
+          update();
+        },
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [http, cache, drafts, store]);
+}
+
+/** Loads our emoji font where the system has no colour emoji, as on many Linux machines. */
+function bringEmojiFont(): void {
+  if (hasColourEmojis()) return;
+  const styles = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: emojiFontUrl });
+  document.head.append(styles);
+}
+
+function hasColourEmojis(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return true;
+  context.textBaseline = 'top';
+  context.font = `${sizePx}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
+  context.fillText('😀', 0, 0);
+  const { data } = context.getImageData(0, 0, sizePx, sizePx);
+  // Four bytes a pixel, the last one alpha.
+  return data.some((red, at) => at % 4 === 0 && (red !== data[at + 1] || red !== data[at + 2]));
+}
+
+const sizePx = 16;

@@ -15,7 +15,6 @@ import { Redirect } from '../Redirect';
 import SignedIn from './SignedIn';
 import { Starting } from './Starting';
 
-/** Nothing can be typed before sign-in. */
 const nothingTyped = () => Promise.resolve(true);
 
 const inPage = (_: object, notice: ReactNode) => (
@@ -35,7 +34,6 @@ const JoinView = lazyPart(signIn, ({ JoinView }) => JoinView, inPage, inStart);
 const WhoView = lazyPart(signIn, ({ WhoView }) => WhoView, inPage, inStart);
 const DoctorView = lazyPart(appLate, ({ DoctorView }) => DoctorView, inPage, inStart);
 
-/** The app, or sign-in with the way back. */
 export function SessionView() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -68,7 +66,6 @@ export function SessionView() {
   }
 }
 
-/** Removes the data of a person who left. */
 function useCleanUp(session: SessionState): void {
   const isSignedOut = session.status === 'signed-out';
   const left = isSignedOut ? session.left : undefined;

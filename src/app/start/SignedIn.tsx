@@ -18,10 +18,7 @@ import type { World } from './world';
 import { openWorld } from './world';
 
 /** Null while it opens. Ends with the session, not with a render. */
-function useWorld(
-  person: Pick<SignedInSession, 'base' | 'contact' | 'http'>,
-  latestUsername: RefObject<string>,
-): World | null {
+function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, latestUsername: RefObject<string>) {
   const { showContact } = useSessionActions();
   const [world, setWorld] = useState<World | null>(null);
   useEffect(() => {
@@ -43,7 +40,6 @@ function useWorld(
   return world;
 }
 
-/** Warns before a close would lose words in memory. */
 function LeaveGuard() {
   const { losesOnLeave } = useOutboxItself();
   const { durable } = useOutboxStatus();
@@ -52,7 +48,6 @@ function LeaveGuard() {
   return null;
 }
 
-/** Interval of marking the person as present, for the cleanup of absent ones. */
 const touchIntervalMs = hourMs;
 
 interface SignedInProps {
@@ -73,7 +68,6 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   const settled = useIsSettled(world);
   // The person was renamed, or a plain service corrected the name.
   useLayoutEffect(() => world?.rename(username), [world, username]);
-  // Pauses when the session expires and resumes with it.
   useEffect(() => {
     world?.cache.signedIn.set(!expired);
     if (!expired) world?.outbox.resume();

@@ -3,13 +3,10 @@ import { notifyManager } from '@tanstack/react-query';
 /** A rush is this many batches within `rushSpanMs` milliseconds. */
 const rushCount = 12;
 const rushSpanMs = 1_200;
-/** Milliseconds. */
 const oneBatchMs = 5;
-/** Milliseconds between renders in a rush. */
 const rushIntervalMs = 100;
 /** Milliseconds for which arrivals wait for a typed letter. */
 const maxTypingDelayMs = 250;
-/** Milliseconds. */
 const typingPauseMs = 400;
 
 interface Time {
@@ -19,15 +16,8 @@ interface Time {
   painted: (run: () => void) => void;
 }
 
-export interface NotificationThrottle {
-  /** For React Query's `notifyManager`. */
-  notify: (run: () => void) => void;
-  /** Call before a letter is inserted. */
-  typing: () => void;
-}
-
 /** Notifies at once, in a rush ten times a second, and during typing right after the letter's frame. */
-export function createNotificationThrottle({ now, later, painted }: Time): NotificationThrottle {
+export function createNotificationThrottle({ now, later, painted }: Time) {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];
   let flushedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +55,7 @@ export function createNotificationThrottle({ now, later, painted }: Time): Notif
   };
 
   return {
-    notify(run) {
+    notify(run: () => void): void {
       const at = now();
       count(at);
       waiting.push(run);
@@ -73,7 +63,8 @@ export function createNotificationThrottle({ now, later, painted }: Time): Notif
       const of = turn;
       later(() => flush(of), wait(at));
     },
-    typing() {
+    /** Call before a letter is inserted. */
+    typing(): void {
       letterAt = now();
       painted(() => {
         if (waiting.length > 0 && now() - flushedAt >= rushIntervalMs) flush(turn);

@@ -1,6 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { isTransient } from '../../api/errors';
-import { createQueryCache } from '../../data/truth/queryErrors';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, BrokenAnswer, isTransient, NetworkError } from '../../api/errors';
 import { whenReady } from '../../ui/parts/parts';
 import { appAfter } from '../appParts';
 
@@ -19,5 +18,21 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
+    },
+  });
+
+const kinds = [NetworkError, ApiError, BrokenAnswer];
+
+const throwLater = (error: Error): void =>
+  queueMicrotask(() => {
+    throw error;
+  });
+
+/** Unexpected kinds of errors are defects: they are thrown to the console, and fail a test. The query keeps its error. */
+export const createQueryCache = (report = throwLater): QueryCache =>
+  new QueryCache({
+    onError: (error, { queryHash }) => {
+      if (!kinds.some((kind) => error instanceof kind))
+        report(new Error(`The query ${queryHash} failed`, { cause: error }));
     },
   });

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Milliseconds between an answer and the requests it causes. */
 const pauseMs = 100;
 
 /** Runs when the first view has loaded or failed. Returns the cleanup. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { deviceName } from '../../data/device/deviceName';
 import { createChangeNotes } from '../../data/writes/journal/changeNotes';
 import { createFakeHttp } from '../../test/fakeHttp';

@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import type { Http } from '../../api/http';
 import { appPath } from '../../browser/appPath';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { createOwner } from '../../browser/owner';
 import { forgetRemoteImages, openRemoteImages, type RemoteImages } from '../../browser/pictures/remoteImages';
 import { browser } from '../../browser/runtime';
@@ -37,7 +37,6 @@ import { whenSettled } from './whenSettled';
 
 /** Everything of one session. State of `perSession` belongs to this object. */
 export interface World {
-  /** Replaced when the person is renamed. */
   client: ReadableStore<Client>;
   cache: Cache;
   outbox: Outbox;
@@ -99,7 +98,6 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
   },
 });
 
-/** Removes the data outside of databases. */
 function forgetPreferences(base: string, contactId: string, world: World): void {
   // Written before version 0.4.
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);

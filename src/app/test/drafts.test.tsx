@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as connection from '../../data/live/useConnectionStatus';
+import * as connection from '../../data/live/useUnconfirmed';
 import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { shareLimits } from '../../browser/shares/share';
 import { keepShare, setSharePerson } from '../../browser/shares/shareBox';
 import { createAppWorld } from '../../test/appWorld';

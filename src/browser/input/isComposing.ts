@@ -10,7 +10,6 @@ const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio'
 /** Elements that use letters although they are no fields, such as typing ahead in a list or a menu. */
 const typedAhead = '[role="menu"], [role="listbox"], [role="grid"], [role="combobox"]';
 
-/** True if a key typed at an element is for the element. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !pressed.has(target.type);

@@ -1,11 +1,5 @@
-interface Pressed {
-  key: string;
-  code: string;
-  shiftKey: boolean;
-}
-
 /** Maps keys of other scripts to the Latin letter in their place. Latin layouts keep their letter. */
-export function letterOf({ key, code, shiftKey }: Pressed): string {
+export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const letter = /^[^\0-\x7f\p{Script=Latin}]+$/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   return letter === undefined ? key : shiftKey ? letter : letter.toLowerCase();
 }

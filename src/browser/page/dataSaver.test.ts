@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isSavingData } from './dataSaver';
+import { isSavingData } from '../../data/timeline/readAhead';
 
 test.each([
   [undefined, false],

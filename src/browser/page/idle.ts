@@ -4,7 +4,6 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 0);
 }
 
-/** Milliseconds without a key after which a person has paused. */
 const pauseMs = 1_000;
 const withoutIdleMs = 200;
 let keyAt = Number.NEGATIVE_INFINITY;

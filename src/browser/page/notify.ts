@@ -24,7 +24,6 @@ export async function requestNotifications(): Promise<NotificationState> {
 
 const standing = new Map<string, Notification>();
 
-/** Closes the one with this tag, or all without a tag. */
 export function closeNotifications(tag?: string): void {
   for (const [one, notification] of standing) if (tag === undefined || tag === one) notification.close();
   if (tag === undefined) standing.clear();
@@ -37,15 +36,11 @@ export interface NotificationRequest {
   body: string;
   /** Replaces an earlier one with its tag. */
   tag: string;
-  /** A path of the app that a press opens. */
   address: string;
 }
 
 /** Shows one, and calls `open` with its address when it is pressed. Resolves with false if the browser shows none. */
-export async function notify(
-  { title, body, tag, address }: NotificationRequest,
-  open: (address: string) => void,
-): Promise<boolean> {
+export async function notify({ title, body, tag, address }: NotificationRequest, open: (address: string) => void) {
   const options = { body, tag, icon: iconAddress(), renotify: true };
   try {
     const notification = new Notification(title, options);

@@ -5,7 +5,7 @@ export function watchDrops(): void {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'none';
   };
-  // After those of the document, of which the composer's is one.
+  // The window's listeners run after those of the document, such as the composer's.
   addEventListener('dragover', ignore);
   addEventListener('drop', ignore);
 }

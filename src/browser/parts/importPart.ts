@@ -1,9 +1,8 @@
 import { newVersion } from './newVersion';
 
-/** By address: what was fetched, or is on its way. What failed is not here. */
+/** By address, the fetches under way or done. A failed one is removed. */
 const fetched = new Map<string, Promise<void>>();
 
-/** By file: the last import of it. */
 const imports = new Map<string, Promise<unknown>>();
 
 const gone = [404, 410];
@@ -17,10 +16,7 @@ const filesOf = (part: string): string[] =>
 /** Imports a module of a part, which is named as the build names its file (`groups` in vite.config.ts). */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
-/**
- * Fetches the files first, because browsers never retry a failed module import (https://github.com/whatwg/html/issues/6768).
- * Rejects when a file does not come.
- */
+/** Fetches the files first: browsers never retry a failed import (https://github.com/whatwg/html/issues/6768). */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
   // Safari resolves a second import of a module whose first one is under way before the module has run.

@@ -1,6 +1,5 @@
 import { createStore } from '../../browser/store';
 
-/** Whether the service is known to offer another version of the app than the one that runs here. */
 export const newVersion = createStore(false);
 
 const answerTimeoutMs = 10_000;

@@ -50,7 +50,6 @@ function holds(bytes: Uint8Array, word: string): boolean {
   return bytes.some((_, at) => wanted.every((code, index) => bytes[at + index] === code));
 }
 
-/** The names of the chunks before the pixels. */
 async function pngChunks(file: File): Promise<string[]> {
   const names: string[] = [];
   for (let at = 8; at + 8 <= file.size && names.length < 1_000; ) {

@@ -14,7 +14,6 @@ export function useRefusedHost(url: string): string | null {
   const known = useStore(refused);
   if (!URL.canParse(url, location.href)) return null;
   const address = new URL(url, location.href);
-  // In the spelling of reports.
   address.hash = '';
   return known.has(address.href) ? address.host : null;
 }

@@ -11,7 +11,6 @@ interface State {
   /** `ask` until the service has answered. */
   mode: RemoteImages;
   own: readonly string[];
-  /** The hosts that this person chose on this device. */
   hosts: ReadonlySet<string>;
 }
 
@@ -34,7 +33,6 @@ const choices = perSession(() => {
 type Choices = ReturnType<typeof choices.of>;
 
 interface Opening {
-  /** The base of the service; '' is the page's own origin. */
   base: string;
   contactId: string;
   /** The service's setting, requested at the first remote picture. A rejection is requested again later. */
@@ -85,7 +83,6 @@ async function learnMode({ store, asking }: Choices): Promise<void> {
     const mode = await learn();
     store.set({ ...store.get(), mode });
   } catch {
-    // The setting stays `ask`.
     asking.learn = learn;
   }
 }

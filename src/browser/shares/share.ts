@@ -10,7 +10,6 @@ export interface SharedFile {
 
 export interface Share {
   id: string;
-  /** When it came, by the clock of this browser, in ms. */
   at: number;
   /** The person who was signed in here; null: nobody was, and it is for the person who signs in now and looks. */
   owner: string | null;
@@ -35,7 +34,6 @@ const fits =
 /** By its name: a copy that a database makes may be of another realm. */
 const isBlob = (value: unknown) => /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value));
 
-/** Whether a row of the database is a share. */
 export const isShare = fits<Share>({
   id: isText,
   at: isNumber,
@@ -48,14 +46,11 @@ export const isShare = fits<Share>({
 export const shareLimits = {
   /** That wait together for one person: any page can share something, and the newest stay. */
   shares: 5,
-  /** Of one share. */
   files: 20,
   /** Characters of one share: five messages. */
   words: 20_000,
-  /** Of all files that wait together for one person. */
   bytes: 200 * 1024 * 1024,
-  /** In ms. */
   maxAge: dayMs,
-  /** Of what came while nobody was signed in: for as long as it takes to do so. */
+  /** For a share that came while nobody was signed in. It is time enough to sign in. */
   maxUnclaimedAge: hourMs,
 } as const;

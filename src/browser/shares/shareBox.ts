@@ -39,10 +39,7 @@ function abort(tx: IDBTransaction): void {
   }
 }
 
-/**
- * One transaction, on disk when it resolves. Rejects when the browser refuses, or does not answer in time. `writesFiles`: it may
- * be long in writing, so only its beginning has to come in time. Closed again: nothing holds the database up.
- */
+/** One transaction, on disk when it resolves. `writesFiles`: writing may take long, so only its beginning has to come in time. */
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
   const opening = open();
   const db = await inTime(opening).catch((error: unknown) => {
@@ -86,7 +83,7 @@ async function drop(stores: Stores, gone: readonly Share[]): Promise<void> {
   }
 }
 
-/** The waiting shares. Those that waited too long are deleted, and so are entries that are no share: nobody could see them. */
+/** The waiting shares. Late ones are deleted, and so are entries that are no share, because nobody could see them. */
 async function current(stores: Stores, now: number): Promise<Share[]> {
   const { shares } = stores;
   const isLate = ({ at, owner }: Share) => now - at > shareLimits[owner === null ? 'maxUnclaimedAge' : 'maxAge'];
@@ -99,30 +96,21 @@ async function current(stores: Stores, now: number): Promise<Share[]> {
 
 const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0);
 
-/** Notifies the pages that show it. */
 function broadcast(): void {
   const channel = openChannel(name, String);
   channel.broadcast('changed');
   channel.close();
 }
 
-/** Calls back when another page, or the worker, has changed what waits. */
+/** Calls back when another page, or the worker, has changed the waiting shares. */
 export function onShares(listener: () => void): () => void {
   const channel = openChannel(name, String);
   channel.onMessage(listener);
   return channel.close;
 }
 
-/**
- * Takes in a share for the person who is signed in here; the oldest gives way where there is no room. Rejects when the
- * browser refuses its disk.
- */
-export async function keepShare(
-  id: string,
-  words: string,
-  files: readonly SharedFile[],
-  now = Date.now(),
-): Promise<'kept' | 'empty'> {
+/** Takes in a share for the person who is signed in here; the oldest gives way. Rejects when the browser refuses its disk. */
+export async function keepShare(id: string, words: string, files: readonly SharedFile[], now = Date.now()) {
   if (words === '' && files.length === 0) return 'empty';
   await inBox(async (stores) => {
     const there = await current(stores, now);
@@ -175,7 +163,6 @@ const isLostWith = (owner: string | null) => (share: Share) => share.owner === o
 export const lostShares = (owner: string, claims: boolean): Promise<number> =>
   inBox(async (stores) => (await takeLost(stores, owner)) + (claims ? await takeLost(stores, null) : 0));
 
-/** How many would go with a person who signs out. */
 export const countShares = (owner: string): Promise<number> =>
   inBox(async (stores) => (await current(stores, Date.now())).filter(isLostWith(owner)).length);
 
@@ -184,13 +171,12 @@ export async function removeShare(id: string): Promise<void> {
   broadcast();
 }
 
-/** Brings back what was just removed. */
 export async function restoreShare(share: Share): Promise<void> {
   await inBox(({ shares }) => done(shares.put(share)), true);
   broadcast();
 }
 
-/** Who is signed in here: what comes from now on is theirs. Null: nobody is. */
+/** Later shares belong to this person. Null: nobody is signed in. */
 export const setSharePerson = (owner: string | null, now = Date.now()): Promise<void> =>
   inBox(async (stores) => {
     if (owner === null) await done(stores.meta.delete(personKey));
@@ -198,7 +184,7 @@ export const setSharePerson = (owner: string | null, now = Date.now()): Promise<
     await current(stores, now);
   });
 
-/** Signing out: nothing that was shared by this person stays, nor what nobody has claimed. */
+/** Signing out removes the shares of this person, and those that nobody has claimed. */
 export async function forgetShares(owner: string): Promise<void> {
   await inBox(async (stores) => {
     const all = await current(stores, Date.now());

@@ -1,29 +1,21 @@
-/** Messages to the other tabs of this origin. */
-export interface Channel<T> {
-  broadcast(message: T): void;
-  onMessage(listener: (message: T) => void): void;
-  /** From now on nothing leaves and nothing arrives: work that ends later may still broadcast. */
-  close(): void;
-}
+/** Silent where the browser has or allows none. `read` parses a message; undefined: another version of the app sent it. */
+export type Channel<T> = ReturnType<typeof openChannel<T>>;
 
-/**
- * Without BroadcastChannel, or where the browser blocks it with the storage, nothing leaves and nothing arrives. `read` parses a
- * message, because the other tab may be of another version of the app; undefined: this version does not understand it.
- */
-export function openChannel<T>(name: string, read: (data: unknown) => T | undefined): Channel<T> {
+export function openChannel<T>(name: string, read: (data: unknown) => T | undefined) {
   let channel: BroadcastChannel | null = null;
   try {
     channel = new BroadcastChannel(name);
   } catch {}
   return {
-    broadcast: (message) => channel?.postMessage(message),
-    onMessage: (listener) => {
+    broadcast: (message: T): void => channel?.postMessage(message),
+    onMessage: (listener: (message: T) => void): void => {
       channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const message = read(data);
         if (message !== undefined) listener(message);
       });
     },
-    close: () => {
+    /** From now on nothing leaves and nothing arrives: work that ends later may still broadcast. */
+    close: (): void => {
       channel?.close();
       channel = null;
     },

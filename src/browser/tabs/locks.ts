@@ -7,15 +7,8 @@ export function webLocks(): LockManager | null {
   return locks === refusing ? null : locks;
 }
 
-/**
- * Runs `work` in one tab at a time; without Web Locks each tab runs on its own. `signal` ends the waiting only, and then it
- * rejects with its reason.
- */
-export async function withLock<T>(
-  name: string,
-  run: (lock: Lock | null) => Promise<T>,
-  options: LockOptions = {},
-): Promise<T> {
+/** Runs in one tab at a time, without Web Locks in each. `signal` ends the waiting only, and then it rejects with its reason. */
+export async function withLock<T>(name: string, run: (lock: Lock | null) => Promise<T>, options: LockOptions = {}) {
   const locks = webLocks();
   let begun = false;
   try {

@@ -10,7 +10,6 @@ export interface Presence {
   present(): Promise<ReadonlySet<string> | null>;
   /** Resolves when that page is gone; never after the signal. */
   ended(id: string, signal: AbortSignal): Promise<void>;
-  /** Runs in one tab at a time. */
   lock(run: () => Promise<void>): Promise<void>;
 }
 
@@ -18,10 +17,7 @@ export interface Presence {
 const answerMs = 5_000;
 const askAgainMs = 30_000;
 
-/**
- * Each page holds a lock, which is free when the page is gone in any way. Without Web Locks (no https) nobody knows all pages,
- * and one that does not answer counts as gone.
- */
+/** Each page holds a lock. Without Web Locks nobody knows all pages, and one that does not answer counts as gone. */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;

@@ -27,7 +27,6 @@ export function watchToday(): void {
 
 export const renewToday = (): void => today.set(new Date());
 
-/** Calls back when the day or the time format has changed. */
 export const onToday = today.subscribe;
 
 export const useToday = (): Date => useStore(today);

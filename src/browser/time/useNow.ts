@@ -15,7 +15,6 @@ export const useNow = (): number => useSyncExternalStore(subscribe, read);
 export function useSecondsUntil(at: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const isAhead = at !== undefined && at > now;
-  // The passing of time is the only event here.
   useEffect(() => {
     if (!isAhead) return;
     const timer = setInterval(() => setNow(Date.now()), 1_000);

@@ -9,7 +9,6 @@ import type { Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** Milliseconds. Somebody may have been blocked on another device. */
 const freshMs = minuteMs;
 
 /** All pages are read: a name is looked up in the whole list. */
@@ -34,7 +33,6 @@ export function useBlocks() {
   };
 }
 
-/** Both functions take a contact id and reject as `Http` does. */
 export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();

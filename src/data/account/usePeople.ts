@@ -17,7 +17,6 @@ export interface PeopleFilter {
 
 type PersonChange = { disabled: boolean } | Pick<Person, 'role'>;
 
-/** Accounts whose username begins with `query`, for admins of the service. */
 export function usePeople(query: string, { show, sort }: PeopleFilter) {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -45,7 +44,6 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
     supported,
     /** True where accounts are sorted, filtered, created and made admins. */
     canAdminister: http.has('administration'),
-    /** Rejects as `Http` does. */
     change: async (id: string, body: PersonChange): Promise<void> => {
       await http(endpoints.updatePerson, { params: { id }, body });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });
@@ -59,7 +57,6 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
   };
 }
 
-/** Creates the token of a reset link. Rejects as `Http` does. */
 export function useCreatePasswordReset(): (id: string) => Promise<PasswordReset> {
   const { http } = useClient();
   return (id) => http(endpoints.createPasswordReset, { params: { id }, body: {} });

@@ -2,7 +2,6 @@ import { useCallback } from 'react';
 import { endpoints } from '../../contract/endpoints';
 import { useClient } from '../useClient';
 
-/** Rejects as `Http` does. */
 export function useReport(): (what: { group_id: string } | { message_id: string }, reason: string) => Promise<void> {
   const { http } = useClient();
   return useCallback(

@@ -6,7 +6,6 @@ import { useClient } from '../useClient';
 
 const noSessions: AccountSession[] = [];
 
-/** Sessions of the person, latest use first. */
 export function useSessions() {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -21,7 +20,6 @@ export function useSessions() {
     status: query.status,
     error: query.error,
     retry: () => void query.refetch(),
-    /** Rejects as `Http` does. */
     end: async (id: string) => {
       await http(endpoints.endSession, { params: { id } });
       await refresh();

@@ -41,13 +41,11 @@ export const isUndoable = ({ outcome, triedAt, byOther }: BulkStep): boolean =>
 
 export interface BulkAction {
   readonly action: BulkActionType;
-  /** True for an Undo. */
   readonly undoes: boolean;
   readonly steps: readonly BulkStep[];
   readonly state: 'running' | 'stopped' | 'finished';
   /** A number is the time in ms at which a busy service may be asked again. */
   readonly waits: null | 'network' | 'answer' | number;
-  /** A page that is gone started it, so its groups may have changed since. */
   readonly cut?: boolean | undefined;
 }
 

@@ -21,15 +21,9 @@ import { findDone, isDoneBefore, sendStep } from './sendStep';
 /** Tries without an answer before a group counts as failed. */
 const maxTries = 6;
 
-interface RetryDeps extends SendDeps {
-  runtime: Runtime;
-  /** Null: a request is under way. */
-  onWaits: (waits: BulkAction['waits']) => void;
-}
-
 /** As `sendStep`. Null: stopped before it was done. A refusal that a retry cannot change is thrown. */
 async function retryStep(
-  deps: RetryDeps,
+  deps: SendDeps & { runtime: Runtime; onWaits: (waits: BulkAction['waits']) => void },
   { action, cut, undoes }: BulkAction,
   step: BulkStep,
   at: number,
@@ -63,7 +57,6 @@ async function retryStep(
 }
 
 function waitsFor(error: unknown, delayMs: number, runtime: Runtime): BulkAction['waits'] {
-  // The sign-in bar explains the wait.
   if (error instanceof ApiError && error.status === 401) return null;
   if (!isUnknownOutcome(error)) return runtime.now() + delayMs;
   return runtime.online() ? 'answer' : 'network';

@@ -1,14 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, isTransient } from '../../api/errors';
 import { isOwnFile, readFile } from '../../api/file';
 import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { browser, type Runtime } from '../../browser/runtime';
-import { createStore } from '../../browser/store';
+import { createStore, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
+import { maxPageSize } from '../truth/timelineWindow';
+import { useClient } from '../useClient';
 import { Aborted, dialogTimeoutMs, retry } from '../writes/retry';
+import type { BulkGroup } from './bulkAction';
 
 export type ExportState =
   | { phase: 'idle' }
@@ -37,7 +40,6 @@ export type Exporter = ReturnType<typeof createExporter>;
 
 export function createExporter({ http, groupId, runtime = browser, read = readFile, failure }: Deps) {
   const store = createStore<ExportState>({ phase: 'idle' });
-  /** Newest first. */
   const messages: Message[] = [];
   const files = new Map<string, Blob | null>();
   let head: Pick<GroupCopy, 'group' | 'admins' | 'exported_at'> | undefined;
@@ -102,10 +104,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     complete = true;
   }
 
-  /**
-   * A refused file is listed as missing. A passing failure ends the copy. A 500 ends it once; after that the person has
-   * chosen to go on.
-   */
+  /** A refused file is listed as missing. A passing failure ends the copy; a 500 does so once, then the person has chosen. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
@@ -129,7 +128,6 @@ type FetchJson = <T>(attempt: () => Promise<T>) => Promise<T>;
 /** A multiple of three, so that pieces of base64 join without padding. */
 const pieceBytes = 3 * 0x2000;
 
-/** Each piece becomes a Blob at once, so that memory holds one of them. */
 async function base64Of(file: Blob): Promise<Blob> {
   const pieces: Blob[] = [];
   for (let at = 0; at < file.size; at += pieceBytes) {
@@ -137,4 +135,39 @@ async function base64Of(file: Blob): Promise<Blob> {
     pieces.push(new Blob([btoa(String.fromCharCode(...bytes))]));
   }
   return new Blob(pieces);
+}
+
+export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state: ExportState } {
+  const { http } = useClient();
+  const [exporter] = useState(() => createExporter({ http, groupId }));
+  useEffect(() => () => exporter.cancel(), [exporter]);
+  return { ...exporter, state: useStore(exporter.store) };
+}
+
+export function useCopyMany() {
+  const { http } = useClient();
+  const current = useRef<Exporter | null>(null);
+  /** Last failure by group id. A 500 for a file ends a copy only once. */
+  const failures = useRef(new Map<string, unknown>());
+  useEffect(() => () => current.current?.cancel(), []);
+  return {
+    /** Resolves to the group that failed, to `cancelled`, or to null when all were copied. `missing` counts unreadable files. */
+    copyAll: async (
+      groups: readonly BulkGroup[],
+      save: (copy: GroupCopy) => Promise<void>,
+      onSaved: (group: BulkGroup, missing: number) => void,
+    ) => {
+      for (const group of groups) {
+        const exporter = createExporter({ http, groupId: group.id, failure: failures.current.get(group.id) });
+        current.current = exporter;
+        const isSaved = await exporter.run(save);
+        const end = exporter.store.get();
+        if (end.phase === 'failed') failures.current.set(group.id, end.error);
+        if (!isSaved) return end.phase === 'failed' ? group : 'cancelled';
+        onSaved(group, end.phase === 'done' ? end.missing.length : 0);
+      }
+      return null;
+    },
+    cancel: () => current.current?.cancel(),
+  };
 }

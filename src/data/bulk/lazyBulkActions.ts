@@ -1,7 +1,6 @@
 import { createStore } from '../../browser/store';
 import type { BulkAction, BulkActions, BulkDeps, CreateBulkActions } from './bulkAction';
 
-/** Loads the code with the first bulk action. */
 export type LazyBulkActions = ReturnType<typeof createLazyBulkActions>;
 
 export function createLazyBulkActions(load: () => Promise<CreateBulkActions>, deps: BulkDeps) {

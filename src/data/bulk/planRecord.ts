@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { currentPreferences } from '../../browser/preferences';
 import type { Runtime } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
 import { knownConversation } from '../truth/known';
 import type { TruthCache } from '../truth/truthCache';
-import { bringToDisk } from '../writes/journal/adopt';
 import { readBatch } from '../writes/journal/journalSchema';
+import { bringToDisk } from '../writes/journal/recover';
 import {
   type BulkAction,
   type BulkGroup,
@@ -46,7 +46,7 @@ export function errorOf(failure: Failure | undefined): unknown {
 
 const Marker = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** Holds no people, only what report and delete dialog show. */
+/** Holds no people, only the fields that report and delete dialog show. */
 const PlannedGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -120,7 +120,6 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
   const recordOf = createPlanRecords(cache);
   let isStored = false;
   return {
-    /** Stores the action while a step can still run, unless the person keeps nothing on this device. */
     savePlan: (bulkAction: BulkAction | null) => {
       if (bulkAction && !isDone(bulkAction) && !currentPreferences().keepNothing) {
         isStored = true;

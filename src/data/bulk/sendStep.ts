@@ -5,17 +5,13 @@ import { knownConversation, knownGroup } from '../truth/known';
 import { moveLocalMarker } from '../unread/loader';
 import { type BulkActionType, type BulkStep, isInFigures, type SendDeps } from './bulkAction';
 
-/** True if somebody else has done it already. */
 export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { group }: BulkStep): boolean {
   const known = knownGroup(cache, group.id);
   if (!known || (action !== 'archive' && action !== 'restore')) return false;
   return (known.archived_at !== null) === (action === 'archive');
 }
 
-/**
- * Asks the service before a step is repeated or blind. Null: it has to be sent. True: done, perhaps by the earlier page.
- * False: somebody else did it. Rejects as `Http` does.
- */
+/** Asks the service first. Null: it has to be sent. True: done, perhaps by the earlier page. False: somebody else did it. */
 export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
   if (action !== 'archive' && action !== 'restore') return null;
   const group = await deps.http(endpoints.retrieveGroup, { params: { id: step.group.id } });

@@ -24,10 +24,7 @@ export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
   return { ...controls, bulkAction: useStore(bulkActions.store) };
 }
 
-/**
- * Shows interrupted bulk actions at the start and on focus, because another tab may have closed. Erases them if nothing may
- * be stored.
- */
+/** Shows interrupted actions at the start and on focus, as another tab may have closed. Erases them if nothing may be stored. */
 export function useCutBulkAction(runtime: Runtime = browser): void {
   const { cache, data } = useClient();
   const { bulkActions } = data;

@@ -7,8 +7,7 @@ import { createFakeService, type FakeRequest, type Fault } from '../../test/fake
 import { person, someGroup } from '../../test/fixtures';
 import { answer } from '../../test/foreignService';
 import { InClient } from '../../test/InClient';
-import { createExporter } from './exportConversation';
-import { useCopyMany, useExporter } from './useExporter';
+import { createExporter, useCopyMany, useExporter } from './exportConversation';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -14,10 +14,9 @@ import type { Timeline } from '../truth/timelineWindow';
 import { createCache } from '../writes/cache';
 import { openDevice } from './device';
 import { deviceName, forgetDevice } from './deviceName';
-import { startDeviceWriter } from './deviceWriter';
+import { createUnsavedPages, startDeviceWriter } from './deviceWriter';
 import { type DeviceChanges, type DeviceStorage, openDeviceStorage } from './storage';
 import { deviceLimits } from './toRecords';
-import { createUnsavedPages } from './unsavedPages';
 
 withFakeIndexedDb();
 

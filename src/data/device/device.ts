@@ -5,8 +5,7 @@ import type { Timeline } from '../truth/timelineWindow';
 import type { TruthCache } from '../truth/truthCache';
 import { deviceName, forgetOthers, rememberSeen } from './deviceName';
 import type { DeviceWriter, StartDeviceWriter } from './deviceWriter';
-import { conversationsOf, listOf, timelineOf } from './records';
-import { type DeviceStorage, openDeviceStorage } from './storage';
+import { conversationsOf, type DeviceStorage, listOf, openDeviceStorage, timelineOf } from './storage';
 
 /** Copy of the newest messages and the list on this device. A failing disk counts as empty. */
 export type Device = Pick<DeviceMemory, 'timeline' | 'missing' | 'storePage'>;
@@ -69,9 +68,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
       const page = await (await open())?.page(conversationId).catch(() => null);
       return page ? timelineOf(page) : null;
     },
-    /** Conversations without a stored page, latest first. */
     missing: async () => writer?.missing() ?? [],
-    /** Stores a page of a conversation that is not in the cache. */
     storePage: (conversationId: string, newest: Timeline) => writer?.storePage(conversationId, newest),
     /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
     restore: async (groupId?: string) => {
@@ -86,7 +83,6 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
         if (group && page) cache.write(keys.timeline(group.conversation_id), timelineOf(page));
       };
     },
-    /** Writes the cache to disk when idle, until the session ends. */
     storeCache: (cache: TruthCache, load: () => Promise<StartDeviceWriter>): void => {
       starting = load().then((startDeviceWriter) => {
         if (!ended) writer = startDeviceWriter({ cache, open, giveUp, runtime });
@@ -101,7 +97,6 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     },
     /** Erases the copy here and in other tabs, for good. */
     eraseCopy: forget,
-    /** Ends with the session. The copy stays. */
     closeDevice: () => {
       end();
       void opening?.then((storage) => storage?.close());

@@ -14,7 +14,6 @@ export function rememberSeen(isKept: boolean): void {
   writeStored(webStorage(), storageKeys.seen, isKept ? true : null);
 }
 
-/** Rejects when the browser refuses. */
 export async function forgetDevice(base: string, contactId: string): Promise<void> {
   rememberSeen(false);
   await deleteDB(deviceName(base, contactId));

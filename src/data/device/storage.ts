@@ -1,13 +1,14 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import { connect } from '../../browser/idbConnection';
+import { Conversation, Group, Message } from '../../contract/resources';
+import type { ConversationMap } from '../truth/conversationMap';
+import type { GroupList } from '../truth/groupList';
+import type { Timeline } from '../truth/timelineWindow';
 import { rememberSeen } from './deviceName';
-import { ListRecord, PageRecord } from './records';
 
 interface Schema extends DBSchema {
-  /** One row, `groups`. */
   list: { key: string; value: unknown };
-  /** By conversation. */
   pages: { key: string; value: unknown };
 }
 
@@ -15,7 +16,6 @@ interface Schema extends DBSchema {
 export interface DeviceChanges {
   list?: ListRecord;
   pages: ReadonlyMap<string, PageRecord>;
-  /** All other pages are deleted. */
   keep: ReadonlySet<string>;
   /** The page is being left: nothing is deleted, and writes start at once. */
   last?: boolean;
@@ -38,7 +38,6 @@ export async function openDeviceStorage(name: string) {
     },
   });
   return {
-    /** Null if there is none that this version can read. */
     list: () => use(async (db) => read(ListRecord, await db.get('list', 'groups'))),
     page: (id: string) => use(async (db) => read(PageRecord, await db.get('pages', id))),
     pageIds: () => use((db) => db.getAllKeys('pages')),
@@ -62,3 +61,32 @@ export async function openDeviceStorage(name: string) {
     destroy,
   };
 }
+
+export const ListRecord = z.object({
+  groups: z.array(Group),
+  conversations: z.array(z.extend(Conversation, { active_at: z.optional(z.number()) })),
+});
+export type ListRecord = z.infer<typeof ListRecord>;
+
+/** Newest first. */
+export const PageRecord = z.object({ messages: z.array(Message), older: z.boolean() });
+export type PageRecord = z.infer<typeof PageRecord>;
+
+/** Unconfirmed, so the first answer replaces it. */
+export const listOf = ({ groups }: ListRecord): GroupList => ({
+  groups,
+  has_more: false,
+  cursor: null,
+  activity: {},
+  unconfirmed: true,
+});
+
+export const conversationsOf = ({ conversations }: ListRecord): ConversationMap =>
+  new Map(conversations.map((conversation) => [conversation.id, { ...conversation, unconfirmed: true }]));
+
+export const timelineOf = ({ messages, older }: PageRecord): Timeline => ({
+  messages,
+  older,
+  newer: false,
+  unconfirmed: true,
+});

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import type { Contact, Group, Message } from '../../contract/resources';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { Timeline } from '../truth/timelineWindow';
-import { ListRecord, type PageRecord } from './records';
+import { ListRecord, type PageRecord } from './storage';
 
 /** About 3 MB for each person. Lengths are UTF-16 units of the JSON. */
 export const deviceLimits = { groups: 100, pages: 20, messages: 30, listLength: 500_000, pageLength: 120_000 } as const;
 
-/** Phone numbers are not stored on the device. */
 const withoutPhone = (contact: Contact): Contact => ({ ...contact, phone_number: null });
 const withoutPhones = (message: Message): Message => ({ ...message, contact: withoutPhone(message.contact) });
 

@@ -3,7 +3,6 @@ import { browser, type Runtime } from '../../browser/runtime';
 import { parseJson, webStorage, writeStored } from '../../browser/storage';
 import { createEmitter } from '../../browser/store';
 
-/** By group id. */
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   /** Muted groups get no emphasis and no notification. */
@@ -48,7 +47,6 @@ const maxRecent = 30;
 /** Emits the key that changed in this tab. */
 const changes = createEmitter<[key: string]>();
 
-/** Emits changes of all tabs. */
 export type GroupPreferenceStore = ReturnType<typeof createGroupPreferences>;
 
 /** Two stores of the same person share their state, also across tabs. */
@@ -103,7 +101,6 @@ export function createGroupPreferences(
     getStored,
     put,
     choose,
-    /** Emits changes of this tab alone. */
     watchTab: (listener: () => void) => changes.subscribe((changed) => changed === key && listener()),
     visit: (groupId: string) => {
       const { recent } = getStored();

@@ -2,11 +2,11 @@ import { isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Group, Page } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
-import { maxPageSize } from '../paging/maxPageSize';
 import { appendGroups, type GroupList, reduceGroupList, reduceSingleGroup } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownList } from '../truth/known';
 import { load } from '../truth/load';
+import { maxPageSize } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 
 const firstPageSize = 30;
@@ -14,16 +14,8 @@ const firstPageSize = 30;
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
-/**
- * As `openGroups`, with the groups of the answer. `whole` compares all loaded rows at once, so that none goes and comes
- * back.
- */
-export async function readGroups(
-  cache: Cache,
-  http: Http,
-  archived: boolean,
-  whole = false,
-): Promise<{ list: GroupList; named: Group[] }> {
+/** As `openGroups`, with the groups of the answer. `whole` compares all loaded rows at once, so that none goes and comes back. */
+export async function readGroups(cache: Cache, http: Http, archived: boolean, whole = false) {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
   const limit = Math.min(maxPageSize, Math.max(firstPageSize, count));

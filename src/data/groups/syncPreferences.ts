@@ -15,18 +15,13 @@ interface Options {
   me: Contact;
   preferences: GroupPreferenceStore;
   runtime: Runtime;
-  /** Aborted when the session ends. */
   signal: AbortSignal;
 }
 
 type Unsent = StoredPreferences['unsent'];
 
-/**
- * Carries pins, mutes and hidden groups to the person's other devices, where the service has them (capability `preferences`).
- * The result reads them again; it never throws.
- */
+/** Carries pins, mutes and hidden groups to other devices (capability `preferences`). The result reads them again; never throws. */
 export function syncPreferences({ cache, http, me, preferences, runtime, signal }: Options): () => void {
-  /** By group id, as far as known. */
   const versions = new Map<string, number>();
   let isStale = true;
   let isRequested = false;
@@ -58,7 +53,6 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.put({ ...stored, said });
   }
 
-  /** Removes a change, unless it was changed again. */
   function settle(id: string, sent: Unsent[string]): void {
     const stored = preferences.getStored();
     const { [id]: current, ...unsent } = stored.unsent;
@@ -105,7 +99,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.watchTab(request),
     cache.commits.watch((change) => {
       if (change.type === 'preference.updated') commit(change.preference);
-      // Who comes back starts with version 0.
+      // A person who comes back starts with version 0.
       if (change.type === 'group.deleted') versions.delete(change.group_id);
     }),
   ];

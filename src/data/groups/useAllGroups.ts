@@ -4,22 +4,19 @@ import type { Http } from '../../api/http';
 import { pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupFigures, Page } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
+import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 
 /** Each answer sorts and renders the list again, so later answers have many pages. */
 const pagesAtOnce = 10;
 
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
-/** By group id. */
 type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
-/**
- * All groups of the service, for its admins. `order` must not depend on fields that change in place: it runs once an answer.
- */
+/** `order` must not depend on fields that change in place: it runs once an answer. */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const { http } = useClient();
   const query = useInfiniteQuery({
@@ -53,7 +50,6 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   };
 }
 
-/** `after`: the last known group; empty for the start. */
 async function fetchPages(http: Http, after: string, count: number): Promise<Page<GroupFigures>> {
   const data: GroupFigures[] = [];
   let hasMore = true;

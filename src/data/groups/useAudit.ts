@@ -39,5 +39,4 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
   return { ...list, entries: rows, supported, canFilter: http.has('administration') };
 }
 
-/** True for the actions of the reference service. */
 export const isKnownAction = (action: string): action is AuditAction => auditActions.some((each) => each === action);

@@ -23,7 +23,6 @@ export function useContacts(typed: string) {
     staleTime: asked ? 30_000 : 0,
   });
   return {
-    /** True if the list is complete. */
     asked,
     contacts: found.data ?? noContacts,
     status: found.status,

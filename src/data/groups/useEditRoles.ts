@@ -1,12 +1,11 @@
-import type { Roles } from '../../contract/resources';
+import type { Group, Roles } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
-import { retryOn412 } from '../writes/retry';
+import { retry, retryOn412 } from '../writes/retry';
 import { type ChangeHandle, useHandle } from '../writes/useChange';
 
 interface RoleChange {
-  /** The id of the contact. */
   id: string;
   isAdmin: boolean;
 }
@@ -30,4 +29,15 @@ export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   return useHandle(async (wanted: RoleChange) => {
     cache.queryClient.setQueryData<Roles>(keys.roles(groupId), await retryOn412(() => change(wanted)));
   });
+}
+
+/** Makes all members admins. Without roles in the service, or if it refuses, the group stays as it is. */
+export function useMakeAllAdmins(): (group: Group) => Promise<void> {
+  const { http, cache } = useClient();
+  return async ({ id, contacts }) => {
+    if (!http.has('roles')) return;
+    const body = { admins: contacts.map((contact) => contact.id) };
+    const send = () => http(startEndpoints.updateRoles, { params: { id }, body });
+    await retry(send, { cache }).catch(() => undefined);
+  };
 }

@@ -7,7 +7,6 @@ export interface GroupEnd {
   by: string | undefined;
 }
 
-/** Undefined while the group exists. */
 export function useGroupEnd(groupId: string): GroupEnd | undefined {
   const { cache } = useClient();
   const [last, setLast] = useState<(GroupEnd & { groupId: string }) | null>(null);

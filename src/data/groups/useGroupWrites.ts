@@ -18,7 +18,6 @@ import { type ChangeHandle, useChange, useHandle } from '../writes/useChange';
 
 interface Begun {
   creation: Creation;
-  /** Set while it is under way. */
   group?: Promise<Group>;
 }
 
@@ -92,7 +91,6 @@ export function useCreateGroup() {
     ...handle,
     /** A draft that was refused after its form had closed. */
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
-    /** True if any form is creating this draft. */
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
     /** No later page retries it. On this page the same draft is still the same action. */
     leave: () => {
@@ -109,7 +107,7 @@ export function useCreateGroup() {
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // The difference is made against what the person saw.
+  // The difference is made against the group as the person saw it.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
@@ -145,10 +143,7 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
   }));
 }
 
-/**
- * Gives up while the dialog waits. `takeBack` stops a request that is not sent; `orphaned` gets a failure after the dialog
- * closed.
- */
+/** `takeBack` stops a request that is not sent. `orphaned` gets a failure after the dialog closed. */
 export function useDeleteGroup(
   orphaned: (error: unknown) => void,
 ): ChangeHandle<ChangeOf<'group.deleted'>, boolean> & { takeBack(): void } {

@@ -18,7 +18,6 @@ import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests
 
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
-/** Latest activity first, with pending changes. */
 export function useGroups(archived: boolean) {
   const { http, cache } = useClient();
   const pending = usePendingChanges(isOfGroup);
@@ -35,7 +34,6 @@ export function useGroups(archived: boolean) {
     const find = (id: string) => knownGroup(cache, id);
     return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
   }, [query.data, pending, archived, cache])?.groups;
-  // The same array while no row changes.
   const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
 
   return {
@@ -45,7 +43,6 @@ export function useGroups(archived: boolean) {
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     hasMore: query.data?.has_more ?? false,
     loadMore: load,
-    /** Loads pages while they are wanted. */
     loadWhole: useCallback(
       (isWanted: () => boolean) => loadWhile(() => isWanted() && hasMoreGroups(cache, archived)),
       [cache, archived, loadWhile],
@@ -55,7 +52,6 @@ export function useGroups(archived: boolean) {
   };
 }
 
-/** Loads the rest while a filter, an order or a selection needs all groups. */
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
   const { hasMore, moreError, loadWhole } = list;
   const begin = wanted && hasMore && !moreError;
@@ -121,7 +117,6 @@ export function useGroup(id: string) {
   const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
   return {
     group,
-    /** Without pending changes. */
     known,
     gone,
     status: group ? ('success' as const) : gone ? ('error' as const) : query.status,

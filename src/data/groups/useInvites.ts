@@ -8,7 +8,6 @@ export interface InviteFields {
   role: Invite['role'];
   /** Null: as many as the group has room for. */
   max_uses: number | null;
-  /** Seconds. */
   expires_in: number;
 }
 
@@ -29,13 +28,11 @@ export function useInvites(groupId: string) {
   return {
     invites: query.data ?? noInvites,
     error: query.error,
-    /** Rejects as `Http` does. */
     create: async (body: InviteFields): Promise<NewInvite> => {
       const made = await http(endpoints.createInvite, { params, body });
       void refresh();
       return made;
     },
-    /** Rejects as `Http` does. */
     revoke: async (id: string) => {
       const path = endpoints.deleteInvite.path.replace(':invite_id', encodeURIComponent(id));
       await http({ ...endpoints.deleteInvite, path }, { params });

@@ -15,7 +15,6 @@ async function isShown(file: File): Promise<boolean> {
   }
 }
 
-/** Unmounting cancels the upload. */
 export function useUploadPicture() {
   const { http } = useClient();
   const [share, setShare] = useState<number | null>(null);
@@ -24,12 +23,10 @@ export function useUploadPicture() {
   useEffect(() => () => current.current.abort(), []);
   return {
     supported: http.has('attachments'),
-    /** True for a file of the service. */
     isUploaded: (url: string) => url.includes('/v1/files/') && isOwnFile(http.base, url),
     /** From 0 to 1; null when none is under way. */
     share,
     failure,
-    /** Resolves to the address, or to null after a failure. */
     upload: async (file: File) => {
       current.current.abort();
       const mine = new AbortController();

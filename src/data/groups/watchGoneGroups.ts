@@ -10,7 +10,6 @@ import { retry } from '../writes/retry';
 
 export type NamedGroup = Pick<Group, 'id' | 'name'>;
 
-/** Words of this browser. */
 export interface UnsentWords {
   conversationId: string;
   /** Undefined for words that do not name it. */

@@ -3,39 +3,37 @@ import type { Http } from '../../api/http';
 import { createOwner } from '../../browser/owner';
 import { browser, type Runtime } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
-import { reconcile } from '../timeline/reconcileTimeline';
+import { reconcile } from '../timeline/requests';
 import { keys } from '../truth/keys';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import type { Live } from './live';
 
-interface Options {
-  cache: Cache;
-  http: Http;
-  reconciler: Live['reconciler'];
-  runtime?: Runtime;
-}
-
 /** In ms: a person who only passes by causes no request, and a comparison for another reason comes first. */
 const soonMs = 600;
-/** In ms: what was compared so lately is not compared again. */
+/** In ms: a conversation that was compared so lately is left out. */
 const recentMs = 5_000;
 /** The same for the lists, whose comparison is then delayed and not left out. */
 const recentListsMs = 10_000;
 const inViewMs = 5 * minuteMs;
 
-/**
- * An event may be lost while the stream stays open, and nothing says so. So the lists, and the newest page of each conversation on
- * screen, are compared with the service when a conversation is opened, when the page comes into view or the service is back, and
- * every five minutes in view. A failure is made up for the next time. The result ends it.
- */
-export function compareAgain({ cache, http, reconciler, runtime = browser }: Options): () => void {
+/** An event may be lost unnoticed, so open data is compared on opening, on coming into view, and every five minutes. */
+export function compareAgain({
+  cache,
+  http,
+  reconciler,
+  runtime = browser,
+}: {
+  cache: Cache;
+  http: Http;
+  reconciler: Live['reconciler'];
+  runtime?: Runtime;
+}): () => void {
   const queries = cache.queryClient.getQueryCache();
   const ended = new AbortController();
   const { signal } = ended;
   const isWanted = () => !signal.aborted && cache.signedIn.get() && runtime.attention() !== 'hidden';
-  /** By conversation, in `ticks`. */
   const comparedAt = new Map<string, number>();
   /** In `ticks`: of the last reason to compare. */
   let reasonAt = 0;

@@ -13,17 +13,13 @@ import { allCapabilities, createFakeService, type FakeRequest } from '../../test
 import { person, someGroup, someMessage } from '../../test/fixtures';
 import { createGroupPreferences } from '../groups/groupPreferences';
 import { openGroup, openGroups } from '../groups/requests';
-import { reconcile } from '../timeline/reconcileTimeline';
-import { openTimeline } from '../timeline/requests';
-// As below: fetched when a large window is compared.
-import '../timeline/reconcileTimeline';
+import { openTimeline, reconcile } from '../timeline/requests';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import type { Timeline } from '../truth/timelineWindow';
 import { createConversationLoader } from '../unread/loader';
-// Fetched when a service without markers is met, for which the clock here does not stand still.
 import '../unread/fromMessages';
 import { createMarkers } from '../unread/localMarkers';
 import { createCache } from '../writes/cache';
@@ -31,10 +27,13 @@ import { mutate } from '../writes/mutate';
 import { compareAgain } from './compareAgain';
 import { createConnectionStatus } from './connectionStatus';
 import { startLive } from './live';
-// As above: fetched with the first poll.
 import './pollNewest';
 import type { TabMessage, Tabs } from './tabs';
 import { createTyping } from './typing';
+
+// As below: fetched when a large window is compared.
+// Fetched when a service without markers is met, for which the clock here does not stand still.
+// As above: fetched with the first poll.
 
 let ends: (() => void)[] = [];
 afterEach(() => {

@@ -29,7 +29,6 @@ export interface LiveOptions {
   tabs?: Tabs;
 }
 
-/** The live side of the cache: what others do arrives here. */
 export type Live = ReturnType<typeof startLive>;
 
 /** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */

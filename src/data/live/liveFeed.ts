@@ -5,7 +5,6 @@ import type { Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionState } from './connectionStatus';
 
-/** The functions that stream and polling need of the rest. */
 export interface LiveFeed {
   http: Http;
   cache: Cache;
@@ -15,7 +14,7 @@ export interface LiveFeed {
   lastEventId(): string | null;
   /** `old`: it was there before this page, and no person is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
-  /** Of a new message that `catchUp` brings; not of own ones. */
+  /** Notifies the person of a new message that `catchUp` brings, unless it is their own. */
   notify(message: Message): void;
   /** Events may have been missed: everything is reconciled, in every tab. */
   catchUp(): void;

@@ -2,24 +2,19 @@ import type { Message, Page } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { readNewest } from '../unread/fromMessages';
 import type { LiveFeed } from './liveFeed';
-import { pauseAfter, untilNextPoll } from './pauses';
-import { note, type PollOptions } from './seenMessages';
+import { note, type PollOptions, pauseAfter, untilNextPoll } from './poll';
 
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;
 
-/**
- * The newest messages of all conversations in one request feed previews, order, counts and the open conversation; its
- * newest page is compared as well, because only absence tells a deletion.
- */
+/** One request feeds previews, order, counts and the open conversation. Its page is compared too: only absence tells a deletion. */
 export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
   const { cache, http, signal } = feed;
   let failures = 0;
   let first = true;
-  /** Seconds: of the newest message that was seen. */
   let newestAt = 0;
 
-  /** True: more has come since than one page holds. What was folded in now would stand behind a hole that nobody sees. */
+  /** True if more has come than one page holds: folding it in would leave a gap that nobody sees. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
@@ -49,7 +44,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     try {
       const request = () => readNewest(http, 30);
       if (await cache.commits.during(request, receivePage)) feed.catchUp();
-      // What is open came a moment before the first round.
+      // The open conversation was loaded a moment before the first round.
       else if (round > 1) await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;

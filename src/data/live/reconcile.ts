@@ -2,8 +2,8 @@ import type { Query } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { openGroups, readGroups } from '../groups/requests';
-import { reconcile } from '../timeline/reconcileTimeline';
 import { reconcileWindow } from '../timeline/reconcileWindow';
+import { reconcile } from '../timeline/requests';
 import { groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
@@ -20,7 +20,6 @@ interface Deps {
   loader: ConversationLoader;
   refreshPreferences(): void;
   runtime: Runtime;
-  /** Aborted when the session ends. */
   signal: AbortSignal;
 }
 
@@ -100,7 +99,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
     await Promise.all([...compareRest(), reconcileGroups(true)]);
-    // Those that came on screen meanwhile were left out, and would keep their hole.
+    // Conversations that came on screen meanwhile were left out, and would keep their gap.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
     // A cached conversation that is not on screen may have a hole now: it is opened afresh when it is visited.
@@ -132,7 +131,6 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   }
 
   return {
-    /** The conversations on screen. */
     visible,
     /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
     once,
@@ -140,15 +138,9 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     lists,
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
-    /**
-     * Everything, retried until the service answers. Never rejects. The first time roles and blocks are left out, unless there was
-     * a `reset`: at a start they have just been asked for.
-     */
+    /** Everything, until the service answers; never rejects. The first time without roles and blocks, which were just read. */
     all,
-    /**
-     * Everything, if an answer of the first view was asked for before this page listened: what was done in between is in neither.
-     * Once the first view has its words.
-     */
+    /** Everything, if an answer of the first view was requested before this page listened. Called when that view has its words. */
     early: () => {
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();

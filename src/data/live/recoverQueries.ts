@@ -5,24 +5,21 @@ import { isUnconfirmed } from '../truth/truthCache';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 
-interface Deps {
-  cache: Cache;
-  runtime: Runtime;
-  /** Aborted when the session ends. */
-  signal: AbortSignal;
-}
-
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** Still without its answer, though an event may have been folded into what this device had kept of it. */
+/** True without an answer, also if an event was folded into the device's copy. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
-/**
- * A query that got no answer is sent again until one comes, as long as its data are on screen:
- * after a pause that grows to a minute, and at once when the service is back. It is asked for behind the notice that
- * says so, which stands still meanwhile: a refetch would replace it, and the focus on its Retry, by a skeleton.
- */
-export function recoverQueries({ cache, runtime, signal }: Deps): void {
+/** Repeats a query without an answer while it is on screen; behind its notice, which a refetch would replace by a skeleton. */
+export function recoverQueries({
+  cache,
+  runtime,
+  signal,
+}: {
+  cache: Cache;
+  runtime: Runtime;
+  signal: AbortSignal;
+}): void {
   const recovering = new Set<Query>();
   const queries = cache.queryClient.getQueryCache();
 

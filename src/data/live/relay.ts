@@ -6,7 +6,7 @@ import type { Contact, Message } from '../../contract/resources';
 import type { Cache } from '../writes/cache';
 import type { ConnectionStatus } from './connectionStatus';
 import type { LiveFeed } from './liveFeed';
-import { untilNextPoll } from './pauses';
+import { untilNextPoll } from './poll';
 import type { Reconciler } from './reconcile';
 import type { TabMessage, Tabs } from './tabs';
 import type { UnseenMessages } from './unseen';
@@ -21,7 +21,6 @@ interface Deps {
   unseen: UnseenMessages;
   reconciler: Reconciler;
   receive(event: ChatEvent): void;
-  /** Aborted when the session ends. */
   signal: AbortSignal;
 }
 
@@ -34,9 +33,7 @@ export function createRelay(deps: Deps) {
   let isUndecided = false;
   /** Everything since the first answers is heard, or was compared. */
   let hasBegun = false;
-  /** Another tab has said that it leads. */
   let hasLeader = false;
-  /** Null until the first connection. */
   let away: boolean | null = null;
   const wanted = createEmitter();
   let requesting = false;
@@ -71,13 +68,13 @@ export function createRelay(deps: Deps) {
         else if (runtime.attention() !== 'hidden') void reconciler.once(false).catch(() => undefined);
         break;
       case 'event':
-        // Before it has begun a tab may have missed the events of another one: none of them is where it goes on.
+        // A tab that has not begun may have missed events, so it must not resume after this one.
         if (message.id !== null && hasBegun) lastEventId = message.id;
         receive(message.event);
     }
   }
 
-  /** While another tab polls, perhaps in the background and so seldom, it is asked to whenever this one would. */
+  /** A leading tab in the background polls seldom, so this tab asks it to poll whenever it would itself. */
   async function requestPolls(): Promise<void> {
     if (requesting) return;
     requesting = true;
@@ -143,8 +140,7 @@ export function createRelay(deps: Deps) {
     const first = http.takeEventId();
     if (leading) lastEventId ??= first;
     hasBegun = true;
-    // The stream of the tab that leads replays the events since the first answers. Another tab may have missed some: its code
-    // that listens comes after those answers.
+    // The leader's stream replays what came since the first answers. Another tab may have missed some of it.
     if (!leading) reconciler.all();
     else if (lastEventId !== null) http.endEarly();
     else reconciler.early();
@@ -155,7 +151,6 @@ export function createRelay(deps: Deps) {
   tabs.broadcast({ type: 'hello' });
 
   return {
-    /** Runs the stream while this tab leads, and passes its events on. */
     lead: (run: (feed: LiveFeed) => Promise<void>, signal: AbortSignal) =>
       tabs.lead(async (turn) => {
         leading = true;

@@ -1,9 +1,7 @@
 import { openStream } from '../../api/stream';
 import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
-import { pauseAfter } from './pauses';
-import { pollWhile } from './poll';
-import { note, type SeenMessages } from './seenMessages';
+import { note, pauseAfter, pollWhile, type SeenMessages } from './poll';
 
 /** A stream that lasted this long was a good one: the next failure starts counting at zero. */
 const stableAfterMs = 10_000;
@@ -11,12 +9,7 @@ const stableAfterMs = 10_000;
 /** Milliseconds without a byte of the stream, after which the service is polled meanwhile. */
 const pollAfterMs = 5_000;
 
-/**
- * Keeps the event stream open until it is aborted, or until the service no longer offers one. Something between may
- * refuse it, or hold it back, headers or body, while all else is answered: so it counts from its first byte only, and
- * until then what is new is polled for. Where there are no locks each tab follows one of its own, of which a browser has
- * six at most: a tab that is not in focus leaves its stream to the next that opens one, and polls until it is turned to.
- */
+/** A proxy may refuse or withhold the stream, so it counts from its first byte, and until then the service is polled. */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   const seen: SeenMessages = new Map();
@@ -53,7 +46,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // With locks one tab of each person leads, and another person's may be in the same browser.
+      // Without locks each tab has a stream, of which a browser allows six: a tab out of focus leaves its own to the next one.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();
@@ -107,7 +100,6 @@ export async function followStream(feed: LiveFeed): Promise<void> {
   stopPolling();
 }
 
-/** Until it is stopped. */
 function pollMeanwhile(feed: LiveFeed, seen: SeenMessages, afterMs = pollAfterMs): () => void {
   const ended = new AbortController();
   const signal = AbortSignal.any([feed.signal, ended.signal]);

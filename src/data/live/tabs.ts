@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { isNamed } from '../../browser/idbConnection';
 import { browser, type Runtime } from '../../browser/runtime';
-import { type Channel, openChannel } from '../../browser/tabs/channel';
+import { openChannel } from '../../browser/tabs/channel';
 import { withLock } from '../../browser/tabs/locks';
 import { ChatEvent } from '../../contract/events';
 
 const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
 
-/** The messages between the leading tab and the others. */
 const TabMessage = z.union([
   z.object({ type: z.literal('event'), event: ChatEvent, id: z.nullable(z.string()) }),
   /** Reconcile what is on screen with the service; with `lists` everything else too. */
@@ -23,13 +22,7 @@ const TabMessage = z.union([
 export type TabMessage = z.infer<typeof TabMessage>;
 
 /** The tabs of one browser that share one person and one service. */
-export interface Tabs extends Channel<TabMessage> {
-  /**
-   * Runs `lead` in one tab at a time. The next one takes over when it ends, or its tab is closed or hangs: then the signal of the
-   * earlier run is aborted as soon as its tab goes on.
-   */
-  lead(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
-}
+export type Tabs = ReturnType<typeof createTabs>;
 
 const beatMs = 10_000;
 /** In ms. Only time in which this tab was awake counts: while the computer sleeps, the tab that leads sleeps too. */
@@ -37,7 +30,7 @@ const hungAfterMs = 35_000;
 const countedMs = 5_000;
 
 /** Web Locks choose the leader; without them (no https) each tab has a connection of its own, and speaks to no other. */
-export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser): Tabs {
+export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser) {
   const channel = openChannel(name, (data) => z.safeParse(TabMessage, data).data);
   let silentMs = 0;
   channel.onMessage(({ type }) => {
@@ -48,7 +41,6 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
     for (; !signal.aborted; await wait(beatMs, signal)) channel.broadcast({ type: 'beat' });
   }
 
-  /** Calls back once the leader has been silent for too long. */
   async function whenSilent(signal: AbortSignal, run: () => void): Promise<void> {
     for (silentMs = 0; silentMs < hungAfterMs; silentMs += countedMs) {
       await wait(countedMs, signal);
@@ -59,7 +51,8 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
 
   return {
     ...channel,
-    lead: async (lead, signal) => {
+    /** Runs `lead` in one tab at a time. When that tab is gone or hangs, the next takes over, and the earlier signal is aborted. */
+    lead: async (lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> => {
       for (let steal = false; !signal.aborted; ) {
         const [begun, silent, lost] = [new AbortController(), new AbortController(), new AbortController()];
         const turn = AbortSignal.any([signal, lost.signal]);

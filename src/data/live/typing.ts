@@ -4,9 +4,7 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import { startEndpoints } from '../../contract/startEndpoints';
 
-/** A name is shown this long after its last event. */
 const shownForMs = 5_000;
-/** One's own typing is sent at most this often. */
 const sentEveryMs = 3_000;
 
 const nobody: readonly string[] = [];
@@ -14,7 +12,7 @@ const nobody: readonly string[] = [];
 export type Typing = ReturnType<typeof createTyping>;
 
 export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean) {
-  /** By conversation and name, the last event: each ends what it began itself, whatever the clock does meanwhile. */
+  /** By conversation and name, the last event. A timer ends only its own event, whatever the clock does. */
   const received = new Map<string, Map<string, object>>();
   const shown = new Map<string, readonly string[]>();
   const sent = new Map<string, number>();
@@ -39,7 +37,6 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
         settle(id, events);
       });
     },
-    /** Their message has arrived. */
     stopped: (id: string, name: string) => {
       const events = received.get(id);
       if (events?.delete(name)) settle(id, events);

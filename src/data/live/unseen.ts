@@ -7,7 +7,6 @@ import type { TabMessage } from './tabs';
 /** Messages of others that arrived while no tab of this browser showed their conversation in the foreground. */
 export interface UnseenMessage {
   conversationId: string;
-  /** Oldest first. */
   messages: readonly Message[];
 }
 
@@ -46,11 +45,9 @@ export function createUnseenMessages({ broadcast, runtime, isShown }: Deps) {
         if (messages && !isShown(conversationId)) emit({ conversationId, messages });
       });
     },
-    /** The leading tab asks which tab shows a conversation. */
     asked: (conversationId: string) => {
       if (isShown(conversationId)) broadcast({ type: 'shown', conversation_id: conversationId });
     },
-    /** Another tab shows it. */
     shown: (conversationId: string) => void waiting.delete(conversationId),
   };
 }

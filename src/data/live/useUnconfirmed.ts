@@ -1,7 +1,9 @@
 import { notifyManager, type QueryCache } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useStore } from '../../browser/store';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
+import type { ConnectionState } from './connectionStatus';
 
 /** Whether something on screen is this device's copy, and the service has not answered yet. */
 export function useUnconfirmed(): boolean {
@@ -10,7 +12,7 @@ export function useUnconfirmed(): boolean {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Once nothing is, only an event of a query that is can change that: no other asks all queries. */
+/** Once all is confirmed, only an event of an unconfirmed query can change that, so no other event asks all queries. */
 function createUnconfirmed(queries: QueryCache) {
   let last = true;
   const get = () => {
@@ -26,8 +28,23 @@ function createUnconfirmed(queries: QueryCache) {
   return { get, subscribe };
 }
 
-/** To be called once the first view has rendered: what its early answers may have missed is requested then. */
+/** Call it once the first view has rendered. It requests changes that the early answers may have missed. */
 export function useSettled(): () => void {
   const { live } = useClient().data;
   return useCallback(() => void live.then(({ settled }) => settled()), [live]);
 }
+
+/** Who is typing in a conversation, by username; never the caller. */
+export function useTyping(conversationId: string): readonly string[] {
+  const { typing } = useClient().data;
+  return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));
+}
+
+/** Sends it to the others, at most every three seconds; call it on every key. */
+export function useSendTyping(conversationId: string): () => void {
+  const { http } = useClient();
+  const { typing } = useClient().data;
+  return useCallback(() => typing.send(http, conversationId), [typing, http, conversationId]);
+}
+
+export const useConnectionStatus = (): ConnectionState => useStore(useClient().data.connection);

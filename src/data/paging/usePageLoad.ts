@@ -3,10 +3,7 @@ import { useCallback } from 'react';
 
 export type PageLoad = ReturnType<typeof usePageLoad>;
 
-/**
- * Loads one more page. The query holds the request's state and `run` writes the rows. `byItself`: a failure is retried like
- * other queries.
- */
+/** Loads one more page; `run` writes the rows. `byItself`: a failure is retried like other queries. */
 export function usePageLoad(
   queryKey: readonly unknown[],
   run: () => Promise<unknown>,
@@ -27,9 +24,7 @@ export function usePageLoad(
   });
   const load = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
   return {
-    /** Runs one request at a time. */
     load: useCallback(() => void load(), [load]),
-    /** Loads pages until one fails. */
     loadWhile: useCallback(
       async (isWanted: () => boolean) => {
         while (isWanted() && (await load()).isSuccess);

@@ -6,7 +6,6 @@ interface PagedList<T> {
   /** Reads after a cursor ('' at the start). `next` is null at the end. */
   readPage: (after: string, signal: AbortSignal) => Promise<{ rows: T[]; next: string | null }>;
   enabled?: boolean;
-  /** Shows the previous key's rows while new ones load. */
   keepPrevious?: boolean;
 }
 
@@ -33,7 +32,6 @@ export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevio
   };
 }
 
-/** Null when there are no more rows. */
 export function nextAfter<T>({ data, has_more }: Page<T>, cursorOf: (row: T) => string): string | null {
   const last = data.at(-1);
   return has_more && last !== undefined ? cursorOf(last) : null;

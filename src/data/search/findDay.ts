@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
+import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { dayMs } from '../../browser/time/durations';
 import type { Message, Page } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
-import { maxPageSize } from '../paging/maxPageSize';
+import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 
 const daySeconds = dayMs / 1_000;
@@ -59,4 +60,23 @@ export function useFindDay(conversationId: string) {
     (from: number, options: Parameters<typeof findDay>[3]) => findDay(http, conversationId, from, options),
     [http, conversationId],
   );
+}
+
+/** After this many pages the search goes by time where the service supports it. */
+const pagesToRead = 4;
+const epoch = 1;
+
+/** Null without messages, or with too many pages on a service without times. Rejects as requests do, or by `signal`. */
+export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
+  const read = (query: PageQuery) =>
+    http(startEndpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
+  let oldest: Message | undefined;
+  let pages = 0;
+  for await (const { data, has_more } of pagesOf(read, maxPageSize)) {
+    oldest = data.at(-1) ?? oldest;
+    // Some services promise more after every full page.
+    if (!has_more || data.length === 0) return oldest ?? null;
+    if (++pages >= pagesToRead) break;
+  }
+  return http.has('search') ? findDay(http, conversationId, epoch, { signal }) : null;
 }

@@ -3,7 +3,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeService } from '../../test/fakeService';
-import { findFirst } from './findFirst';
+import { findFirst } from './findDay';
 
 const day = 86_400;
 const signal = new AbortController().signal;

@@ -1,6 +1,5 @@
 import { fold, foldWithPositions, type Span } from '../../contract/fold';
 
-/** Folded and unique. */
 export const termsOf = (query: string): string[] => [
   ...new Set(
     fold(query)

@@ -3,28 +3,21 @@ import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import type { Change } from '../truth/changes';
+import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { matches, termsOf } from './searchTerms';
 
 interface Step {
   hits: Message[];
-  /** Null when the service searches. */
   searchedCount: number | null;
-  /** Seconds. */
   backTo: number | null;
 }
 
 const maxParallel = 30;
 
 /** Newest first. Without search in the service it reads the history page by page. Null searches all conversations. */
-export async function* findMessages(
-  http: Http,
-  conversationId: string | null,
-  query: string,
-  signal: AbortSignal,
-): AsyncGenerator<Step> {
+export async function* findMessages(http: Http, conversationId: string | null, query: string, signal: AbortSignal) {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
   const read = (page: PageQuery) =>
@@ -57,9 +50,7 @@ export interface Search {
 }
 
 const noSearch: Search = { status: 'idle', hits: [], searchedCount: null, backTo: null, error: null };
-/** Hits before the search pauses. */
 const pageOfHits = 30;
-/** Milliseconds. */
 const typingPauseMs = 250;
 
 /** Null searches all conversations, where the service can. */
@@ -151,7 +142,6 @@ export function useSearch(conversationId: string | null, query: string) {
   };
 }
 
-/** Returns the same array if no hit changed. */
 function afterChange(hits: readonly Message[], change: Change, terms: readonly string[]): readonly Message[] {
   if (change.type === 'message.deleted') return without(hits, change.message_id);
   if (change.type !== 'message.updated') return hits;

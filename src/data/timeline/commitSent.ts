@@ -8,7 +8,7 @@ import { knownConversation, knownMessages } from '../truth/known';
 import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import { reconcile } from './reconcileTimeline';
+import { reconcile } from './requests';
 
 /** Commits the answer to a send. A row from an event or a list is at least as new, so it stays. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {

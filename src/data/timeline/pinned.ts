@@ -19,7 +19,6 @@ interface Pinned {
   admins: readonly string[] | null;
 }
 
-/** Newest first. */
 export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
   const ids = new Set(listed.map(({ id }) => id));
   const isPinned = (message: Message) =>
@@ -30,7 +29,6 @@ export function pinnedMessages({ listed, loaded, admins }: Pinned): Message[] {
   );
 }
 
-/** Refetches a pinned list that is on screen and may have changed. */
 export function refreshPinned({ queryClient }: TruthCache, change: Change): void {
   const isListed = (conversationId: string, id: string) =>
     queryClient.getQueryData<Message[]>(keys.pinned(conversationId))?.some((message) => message.id === id) === true;
@@ -46,7 +44,6 @@ export function refreshPinned({ queryClient }: TruthCache, change: Change): void
 }
 
 const maxListed = 50;
-/** Milliseconds. Limits the age on a service without events. */
 const freshMs = minuteMs;
 const noMessages: Message[] = [];
 

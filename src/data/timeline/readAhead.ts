@@ -1,18 +1,16 @@
 import { useEffect } from 'react';
 import type { Http } from '../../api/http';
-import { isSavingData } from '../../browser/page/dataSaver';
 import { whenIdle } from '../../browser/page/idle';
 import { browser, type Runtime } from '../../browser/runtime';
 import { reduceTimeline } from '../truth/timeline';
 import { openedAtNewest } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { type Cache, whenSignedIn } from '../writes/cache';
-import { fetchMessages } from './fetchMessages';
+import { fetchMessages } from './requests';
 
 interface Options {
   cache: Cache;
   http: Http;
-  /** Aborted when the session ends. */
   signal: AbortSignal;
   runtime?: Runtime;
   sparing?: () => boolean;
@@ -20,13 +18,9 @@ interface Options {
 
 /** Milliseconds between requests. A service that announces nothing may allow 60 requests a minute, most of which are polls. */
 const pauseMs = { announced: 1_000, plain: 10_000 };
-/** Milliseconds between checks of a hidden page. */
 const hiddenMs = 30_000;
 
-/**
- * Stores the newest messages of unopened groups, so that a start without network has them. One request at a time, when
- * visible, idle and not on a slow or metered line. The first failure ends it. Never rejects.
- */
+/** Stores the newest messages of unopened groups for a start without network, one at a time, when idle. A failure ends it. */
 export async function readAhead(options: Options): Promise<void> {
   const { cache, http, signal, runtime = browser, sparing = isSavingData } = options;
   if (sparing()) return;
@@ -51,7 +45,6 @@ export async function readAhead(options: Options): Promise<void> {
   }
 }
 
-/** Runs now and after each reconnect. */
 export function useReadAhead(): void {
   const { http, cache } = useClient();
   useEffect(() => {
@@ -74,3 +67,16 @@ export function useReadAhead(): void {
     };
   }, [cache, http]);
 }
+
+declare global {
+  interface Navigator {
+    /** Not in every browser, nor in TypeScript's library. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  }
+}
+
+/** True if the person asked to save data or the connection is slow. False if the browser does not tell. */
+export const isSavingData = (): boolean => {
+  const { saveData = false, effectiveType = '4g' } = navigator.connection ?? {};
+  return saveData || effectiveType !== '4g';
+};

@@ -1,20 +1,13 @@
 import type { Http } from '../../api/http';
 import type { Message } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
-import type { Timeline } from '../truth/timelineWindow';
+import { maxPageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages } from './fetchMessages';
-import { reconcile } from './reconcileTimeline';
+import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages, reconcile } from './requests';
 
 /** Compares a whole window after a gap, with at most two requests. */
-export async function reconcileWindow(
-  cache: Cache,
-  http: Http,
-  conversationId: string,
-  anchorId?: string,
-): Promise<void> {
+export async function reconcileWindow(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const count = timeline?.messages.length ?? 0;
   // A single row has no neighbour to page from.
@@ -36,7 +29,6 @@ async function compareRows(cache: Cache, http: Http, conversationId: string, tim
   );
 }
 
-/** Commits the rows before or after `index`, as far as one answer reaches. */
 async function compare(
   cache: Cache,
   http: Http,

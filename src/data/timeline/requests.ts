@@ -2,12 +2,14 @@ import { ApiError, isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Message, Page } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
+import type { ChangeOf } from '../truth/changes';
 import { keys } from '../truth/keys';
-import { load } from '../truth/load';
+import { load, loadChange } from '../truth/load';
 import { reduceTimeline } from '../truth/timeline';
 import {
   appendOlder,
   confirmed,
+  maxPageSize,
   openedAround,
   openedAtNewest,
   openedWithin,
@@ -16,8 +18,6 @@ import {
   type Timeline,
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { beyond, fetchMessages } from './fetchMessages';
-import { reconciled } from './reconcileTimeline';
 
 /** A `hint` that is gone falls back to the newest page. An address does not. */
 export interface Opening {
@@ -25,12 +25,7 @@ export interface Opening {
   hint?: boolean;
 }
 
-export async function openTimeline(
-  cache: Cache,
-  http: Http,
-  conversationId: string,
-  { anchorId, hint }: Opening = {},
-): Promise<Timeline> {
+export async function openTimeline(cache: Cache, http: Http, conversationId: string, { anchorId, hint }: Opening = {}) {
   void showLastSeen(cache, conversationId, anchorId);
   if (!anchorId) return loadLatest(cache, http, conversationId, anchorId);
   const open = () => {
@@ -54,7 +49,6 @@ export async function openTimeline(
   });
 }
 
-/** Shows the device's copy until the answer comes. */
 async function showLastSeen(cache: Cache, conversationId: string, anchorId: string | undefined): Promise<void> {
   const key = keys.timeline(conversationId, anchorId);
   if (cache.queryClient.getQueryData(key) !== undefined) return;
@@ -84,7 +78,6 @@ async function around(http: Http, conversationId: string, anchorId: string): Pro
   return openedAround(newer, anchor, older);
 }
 
-/** Replaces the window by the newest page. */
 export async function loadLatest(cache: Cache, http: Http, conversationId: string, anchorId: string | undefined) {
   const asked = http.askedSince();
   return load<Page<Message>, Timeline>(cache, {
@@ -132,3 +125,45 @@ export async function loadPage(
     if (joined) return;
   }
 }
+
+/** Newest first. No rows with `has_more`: the anchor was not found. Rejects as `http` does. */
+export const fetchMessages = (
+  http: Http,
+  conversation_id: string,
+  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
+  signal?: AbortSignal,
+) =>
+  http(startEndpoints.listMessages, {
+    query: { conversation_id, limit: pageSize, ...query },
+    ...(signal && { signal }),
+  });
+
+export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
+  end === 'older' ? { starting_after: id } : { ending_before: id };
+
+/** Leaves room for rows that arrived since, so that no row of the window is missing. */
+export const arrivedMeanwhile = pageSize;
+/** Rows that the newest page is sure to contain. */
+export const comparedByNewest = maxPageSize - arrivedMeanwhile;
+
+export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
+  const asked = http.askedSince();
+  await loadChange(cache, {
+    request: () => fetchMessages(http, conversationId, { limit }),
+    change: (page) => reconciled(conversationId, page, asked),
+    isNewer: (since) => concerns(since, conversationId),
+  });
+}
+
+const concerns = (change: { type: string; conversation_id?: string; message?: Message }, conversationId: string) =>
+  ['message.created', 'message.updated', 'message.deleted', 'messages.seen'].includes(change.type) &&
+  (change.conversation_id ?? change.message?.conversation_id) === conversationId;
+
+/** `messages`: newest first. `asked`: by `performance.now()`. */
+const reconciled = (conversation_id: string, page: Page<Message>, asked: number): ChangeOf<'messages.reconciled'> => ({
+  type: 'messages.reconciled',
+  conversation_id,
+  messages: page.data,
+  has_more: page.has_more,
+  asked,
+});

@@ -1,9 +1,9 @@
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
+import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 
 export interface GroupFile {
@@ -11,7 +11,6 @@ export interface GroupFile {
   message: Message;
 }
 
-/** A request ends after this many files. */
 const filesPerWish = 12;
 const pagesPerWish = 5;
 

@@ -15,7 +15,6 @@ export type { Opening };
 
 /** One end of a window, and the loading of the page beyond it. */
 export interface TimelineEdge extends Pick<PageLoad, 'load' | 'loading' | 'error'> {
-  /** There is such a page. */
   more: boolean;
 }
 
@@ -26,7 +25,6 @@ const retainedAsideMs = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** One conversation as a screen reads it. */
 export type TimelineView = ReturnType<typeof useTimeline>;
 
 /** One conversation, opened at its newest page or around one message. `viewHeight` reads the height of the screen, in pixels. */
@@ -77,7 +75,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   return {
     /** Oldest first, as they will look once our pending writes land. */
     messages,
-    /** Those that our pending writes delete; they are not to be shown elsewhere either. */
+    /** The messages that pending writes delete. No other place shows them either. */
     leaving,
     status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
@@ -85,7 +83,6 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
     /** True for the state that this device last saw: the service has not answered yet, or cannot be reached. */
     unconfirmed: query.data?.unconfirmed ?? false,
-    /** The message it was to open at is not there. */
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     older: { more: query.data?.older ?? false, ...older },

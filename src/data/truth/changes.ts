@@ -1,11 +1,8 @@
+import * as z from 'zod/mini';
 import type { ChatEvent } from '../../contract/events';
-import type { Contact, Conversation, Group, Message } from '../../contract/resources';
-import type { LastingChange } from './lastingChanges';
+import { Contact, type Conversation, type Group, type Message } from '../../contract/resources';
 
-/**
- * Events, answers to writes, and predictions: one kind of thing, folded by the same reducers. Each is idempotent (`on`,
- * never "flip"), because between commit and settle a prediction lies on top of its own truth.
- */
+/** Events, answers to writes and predictions. Each is idempotent, because a prediction lies on top of its own truth. */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>
@@ -17,7 +14,6 @@ export type Change =
   /** The caller accepts a group that a stranger added them to. */
   | { type: 'group.kept'; group_id: string }
   | { type: 'conversation.loaded'; conversation: Conversation }
-  /** Many at once make one new map. */
   | { type: 'conversations.loaded'; conversations: Conversation[] }
   | { type: 'group.loaded'; group: Group }
   /** Newest first. `asked`: by `performance.now()`. */
@@ -34,7 +30,6 @@ export function conversationOf(change: Change): string | undefined {
   return undefined;
 }
 
-/** Undefined for none or several. */
 export function groupOf(change: Change): string | undefined {
   if ('group_id' in change) return change.group_id;
   if ('group' in change) return change.group.id;
@@ -61,4 +56,63 @@ export function overtakes(later: Change, earlier: Change): boolean {
     default:
       return false;
   }
+}
+
+/** Usernames: what the person meant, however the list changes meanwhile. */
+const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
+export type MemberDelta = z.infer<typeof MemberDelta>;
+
+/** `contacts`: the list as the person saw it. It is sent as a difference. */
+const GroupFields = z.object({
+  name: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  avatar_url: z.optional(z.nullable(z.string())),
+  contacts: z.optional(z.array(Contact)),
+  members: z.optional(MemberDelta),
+});
+export type GroupFields = z.infer<typeof GroupFields>;
+
+/** The caller's changes that survive a reload in the journal (decision 011). */
+export const LastingChange = z.union([
+  z.object({
+    type: z.literal('reaction.toggled'),
+    conversation_id: z.string(),
+    message_id: z.string(),
+    name: z.string(),
+    username: z.string(),
+    on: z.boolean(),
+  }),
+  z.object({ type: z.literal('message.deleted'), conversation_id: z.string(), message_id: z.string() }),
+  z.object({ type: z.literal('group.archived'), group_id: z.string(), archived_at: z.nullable(z.number()) }),
+  /** The caller's name, who is no member any more. */
+  z.object({
+    type: z.literal('group.left'),
+    group_id: z.string(),
+    conversation_id: z.string(),
+    username: z.string(),
+  }),
+  z.object({ type: z.literal('group.edited'), group_id: z.string(), fields: GroupFields }),
+]);
+export type LastingChange = z.infer<typeof LastingChange>;
+
+export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {
+  const before = new Set(seen.map((c) => c.username));
+  const after = new Set(wanted.map((c) => c.username));
+  return {
+    add: wanted.filter((c) => !before.has(c.username)),
+    remove: seen.filter((c) => !after.has(c.username)).map((c) => c.username),
+  };
+}
+
+/** Undefined if the members do not change. */
+export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
+  members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
+
+/** Adds and removes. Idempotent: returns the same list when nothing changes. */
+export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {
+  const removed = new Set(delta.remove);
+  const here = new Set(theirs.map((c) => c.username));
+  const added = delta.add.filter((c) => !removed.has(c.username) && !here.has(c.username) && here.add(c.username));
+  if (added.length === 0 && !theirs.some((c) => removed.has(c.username))) return theirs;
+  return [...theirs.filter((c) => !removed.has(c.username)), ...added];
 }

@@ -51,7 +51,6 @@ const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], 
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
 };
 
-/** The newest loaded message without these. */
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>
   newestLeft(knownTimelines(cache, conversationId), deleted);
 
@@ -77,11 +76,7 @@ export function isTrue(cache: TruthCache, change: Change): boolean {
   );
 }
 
-function fold<T>(
-  cache: TruthCache,
-  queryKey: readonly unknown[],
-  reduce: (data: T, key: readonly unknown[]) => T,
-): void {
+function fold<T>(cache: TruthCache, queryKey: readonly unknown[], reduce: (data: T, key: readonly unknown[]) => T) {
   for (const [key, data] of cache.queryClient.getQueriesData<T>({ queryKey })) {
     if (data === undefined) continue;
     const next = reduce(data, key);

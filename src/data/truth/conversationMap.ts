@@ -78,11 +78,7 @@ export function moveOwnMarker(map: ConversationMap, change: Change, username: st
 }
 
 /** No preview is better than a deleted text. */
-function withoutLatest(
-  conversation: KnownConversation,
-  latest: Message,
-  left: Message | null | undefined,
-): KnownConversation {
+function withoutLatest(conversation: KnownConversation, latest: Message, left: Message | null | undefined) {
   const active_at = Math.max(conversation.active_at ?? 0, latest.created_at);
   return { ...conversation, latest_message: left ?? null, latest_unknown: left === undefined, active_at };
 }
@@ -108,11 +104,7 @@ function withConversation(map: ConversationMap, conversations: readonly KnownCon
   return moved ?? map;
 }
 
-function mapOne(
-  map: ConversationMap,
-  id: string,
-  change: (c: KnownConversation) => KnownConversation,
-): ConversationMap {
+function mapOne(map: ConversationMap, id: string, change: (c: KnownConversation) => KnownConversation) {
   const before = map.get(id);
   return before ? withConversation(map, [change(before)]) : map;
 }

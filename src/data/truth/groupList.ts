@@ -1,9 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { omit, sameItems } from '../../browser/omit';
 import type { Group, Message } from '../../contract/resources';
-import type { Change, ChangeOf } from './changes';
-import type { GroupFields } from './lastingChanges';
-import { mergeMembers } from './members';
+import { type Change, type ChangeOf, type GroupFields, mergeMembers } from './changes';
 import { isNewer } from './order';
 import { renamedGroup } from './renamed';
 
@@ -124,10 +122,7 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
   return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
 }
 
-/**
- * Folds the first page. A missing group above its last row is gone; without order by activity only if the previous first
- * page had it. A missing `unplaced` group may be anywhere below, so the rest is read again.
- */
+/** A missing group above the first page's last row is gone; without order by activity only if the previous first page had it. */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);
@@ -140,6 +135,7 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
+  // A missing `unplaced` group may be anywhere below, so the rest is read again.
   const isMisplaced =
     page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));

@@ -10,10 +10,7 @@ interface Load<T, D, N> {
   reduce: (data: D, change: Change) => D;
 }
 
-/**
- * Requests, folds the answer and replays newer commits, so that a late answer undoes none of them. Undefined: dropped.
- * Rejects as the request.
- */
+/** Replays newer commits over the answer, so that a late one undoes none of them. Undefined: dropped. Rejects as the request. */
 export const load = <T, D, N extends undefined = never>(
   cache: TruthCache,
   { key, request, fold, reduce }: Load<T, D, N>,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { person } from '../../test/fixtures';
-import { memberDelta, mergeMembers } from './members';
+import { memberDelta, mergeMembers } from './changes';
 
 const people = fc
   .uniqueArray(fc.constantFrom('ada', 'lin', 'bo', 'eve', '__proto__', 'constructor'))

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError, BrokenAnswer, NetworkError } from '../../api/errors';
-import { createQueryCache } from './queryErrors';
+import { createQueryCache } from '../../app/start/queryClient';
 
 async function reportedOf(error: Error): Promise<unknown[]> {
   const reported: unknown[] = [];

@@ -21,7 +21,6 @@ export interface RenderedRows {
   readonly count: number;
 }
 
-/** Rows of a first page. */
 export const pageSize = 30;
 /** Rows. A window may exceed it a little, so that a busy group does not trim at each arrival. */
 export const windowSize = 135;
@@ -73,14 +72,12 @@ export const openedAtNewest = (page: Page<Message>): Timeline => ({
   newer: false,
 });
 
-/** From one answer. */
 export const openedWithin = (page: Page<Message>): Timeline => ({
   messages: page.data,
   older: page.has_more,
   newer: page.has_newer ?? false,
 });
 
-/** From three answers. */
 export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<Message>): Timeline => {
   const timeline = { messages: [anchor], older: true, newer: true };
   return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
@@ -128,3 +125,6 @@ function settled(timeline: Timeline, next: Pick<Timeline, 'messages' | 'older' |
     next.older === timeline.older && next.newer === timeline.newer && sameItems(next.messages, timeline.messages);
   return same ? timeline : { ...timeline, ...next };
 }
+
+/** The most rows of a page that services give. */
+export const maxPageSize = 100;

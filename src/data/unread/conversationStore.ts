@@ -57,7 +57,6 @@ export function createConversationStore(cache: Cache, username: string): Convers
   return { get, subscribe, stop: () => stops.forEach((stop) => void stop()) };
 }
 
-/** Reuses objects of `before` that are equal in `next`. */
 function shared(before: ConversationMap, next: ConversationMap): ConversationMap {
   const entries = [...next].map(([id, conversation]) => [id, replaceEqualDeep(before.get(id), conversation)] as const);
   const isSame = before.size === next.size && entries.every(([id, conversation]) => before.get(id) === conversation);

@@ -4,8 +4,8 @@ import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { isMentioned } from '../../contract/mentions';
 import type { Conversation, Message, Page } from '../../contract/resources';
-import { maxPageSize } from '../paging/maxPageSize';
 import type { KnownConversation } from '../truth/conversationMap';
+import { maxPageSize } from '../truth/timelineWindow';
 import { unlessHidden } from '../writes/scope';
 import type { Marker, MarkerStore } from './localMarkers';
 
@@ -13,7 +13,6 @@ interface Deps {
   http: Http;
   username: string;
   markers: MarkerStore;
-  /** Returns the conversation as it is cached. */
   known?: (id: string) => KnownConversation | undefined;
 }
 
@@ -40,7 +39,6 @@ const maxAsked = 2;
 /** Many own messages among the unread may take several pages. */
 const maxPages = 5;
 
-/** Services that do not page. */
 const unpaged = new WeakSet<Http>();
 
 /** The newest messages of all conversations. Empty if the service lists them by conversation only. */
@@ -55,10 +53,7 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
   });
 }
 
-/**
- * Counts for a service without markers: one request for all, then one for each of a few that it left out. Those of which the
- * last visit knows a message that is as old as the whole page have nothing new. Rejects as the first.
- */
+/** One request for all, then one each for a few that it left out. One that is known and as old as the page has nothing new. */
 export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Message>): Promise<Counted> {
   const newest = earlier ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);
@@ -85,7 +80,6 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Mes
       }
     }
     try {
-      // A deleted or hidden conversation is left out.
       const read = await readBack(deps, id, { rows, isWhole }).catch(unlessHidden);
       if (read) conversations.push(conversationOf(id, read, deps));
     } catch (error) {
@@ -102,7 +96,6 @@ const isOfOne = (error: unknown): boolean =>
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && error.retryAfter === null && ![401, 429, 502, 503].includes(error.status));
 
-/** Reads older rows until the unread count is known. */
 async function readBack({ http, username, markers }: Deps, id: string, newest: Rows): Promise<Rows> {
   const marker = markers.getMarker(id);
   const isCounted = ({ rows }: Rows) =>
@@ -123,7 +116,6 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
       read = await add(read, maxPageSize);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'cannot-page')) throw error;
-      // Counts only the first page.
       unpaged.add(http);
       break;
     }

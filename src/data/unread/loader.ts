@@ -46,7 +46,6 @@ export function createConversationLoader(deps: Deps) {
   let rest: Counted['rest'];
   let failures = 0;
   let retryAt = 0;
-  /** Milliseconds. */
   let retryAfter: number | null = null;
   let cancel = () => {};
 
@@ -62,7 +61,6 @@ export function createConversationLoader(deps: Deps) {
     await whenSignedIn(cache, ended.signal);
     if (ended.signal.aborted) return;
     const now = runtime.ticks();
-    // Requests that are due soon join.
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
     // Retries run in the background without an error on screen.

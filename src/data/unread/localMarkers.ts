@@ -23,7 +23,6 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
       // On a full disk, an older marker must not be read again.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
-    /** Calls back for other tabs. */
     subscribe: (listener: (conversationId: string) => void) => {
       const onStorage = (event: StorageEvent) => {
         if (event.key?.startsWith(prefix)) listener(event.key.slice(prefix.length));

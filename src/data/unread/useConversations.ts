@@ -4,7 +4,6 @@ import type { ConversationMap, KnownConversation } from '../truth/conversationMa
 import { knownConversation } from '../truth/known';
 import { useClient } from '../useClient';
 
-/** Loads what is missing; the map then changes. */
 export function useConversations(ids: readonly string[]): ConversationMap {
   useAskedConversations(ids);
   return useAllConversations();

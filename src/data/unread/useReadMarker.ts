@@ -10,10 +10,7 @@ import { moveLocalMarker } from './loader';
 
 type Moved = ChangeOf<'read.moved'>;
 
-/**
- * For `mutate`. A later try skips a marker that moved since the first one, because another device may have read further.
- * `current` is read at the first try.
- */
+/** A later try skips a marker that moved since the first one, because another device may have read further. */
 export function sendMarker(http: Http, current: () => Conversation | undefined) {
   let before: Conversation | undefined;
   return async ({ conversation_id, up_to }: Moved): Promise<ChangeOf<'conversation.loaded'>> => {

@@ -14,7 +14,6 @@ import { Aborted, dialogTimeoutMs, retry } from './retry';
 /** Lives until the group exists. A repeated submit continues it. */
 export interface Creation {
   key: string;
-  /** Ids of the visible groups at the start. */
   known: string[];
   /** Milliseconds. */
   since: number;
@@ -28,13 +27,9 @@ interface Options {
   runtime?: Runtime | undefined;
 }
 
-/** Pages of groups that are searched. */
 const maxPages = 10;
 
-/**
- * Creates a group once. A lost answer is retried with the same key. Without keys the groups are searched first for a new one
- * of this name.
- */
+/** A lost answer is retried with the same key. Without keys the groups are searched first for a new one of this name. */
 export async function createGroupOnce(
   cache: Cache,
   http: Http,

@@ -6,11 +6,11 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
+import type { GroupFields } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownGroup } from '../truth/known';
-import type { GroupFields } from '../truth/lastingChanges';
 import { createCache } from './cache';
 import { editGroup } from './editGroup';
 

@@ -3,18 +3,13 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
-import type { Change } from '../truth/changes';
+import { type Change, deltaOf, type GroupFields, type MemberDelta, mergeMembers } from '../truth/changes';
 import { commit } from '../truth/commit';
-import type { GroupFields, MemberDelta } from '../truth/lastingChanges';
-import { deltaOf, mergeMembers } from '../truth/members';
 import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
 import { retryOn412 } from './retry';
 
-/**
- * Sends changed fields, and members as a difference. A 412 reads the group again; a conflict in one field is thrown for the
- * person to settle.
- */
+/** Sends members as a difference. A 412 reads the group again; a conflict in one field is thrown for the person to settle. */
 export async function editGroup(
   cache: Cache,
   http: Http,

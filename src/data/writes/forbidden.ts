@@ -21,5 +21,4 @@ export function forgetForbidden({ forbidden }: Cache, groupId: string): void {
   if (known.has(groupId)) forbidden.set(new Set([...known].filter((id) => id !== groupId)));
 }
 
-/** True if the service refused a change of this group. */
 export const useForbidden = (groupId: string): boolean => useStore(useClient().cache.forbidden).has(groupId);

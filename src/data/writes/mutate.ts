@@ -20,7 +20,6 @@ export const pendingChanges = (cache: Cache): Change[] =>
 
 export interface Run<C extends Change> {
   change: C;
-  /** Writes of one scope run in order. */
   scope: string;
   send: Send<C>;
   runtime?: Runtime;
@@ -28,20 +27,14 @@ export interface Run<C extends Change> {
   signal?: AbortSignal;
   /** Stores and predicts at once, and sends when `over` is aborted. */
   hold?: { over: AbortSignal; due: number };
-  /** The group as the person saw it, for an edit. */
   base?: Group | undefined;
-  /** Journal key of an earlier page. */
   written?: string;
   /** Milliseconds. For a dialog: it does not wait for a new session either. */
   giveUpAfterMs?: number;
-  /** A try failed and another one follows. */
   onTrouble?: (error: unknown) => void;
 }
 
-/**
- * The variables are the predicted change, which readers fold over the cache while it is pending. Resolves to false when it
- * was taken back or overtaken. A lasting change is in the journal before this returns, and until it settles.
- */
+/** Predicted while pending. False: taken back or overtaken. A lasting change is in the journal before this returns. */
 export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
   const { queryClient, journal, running } = cache;
   const mutations = queryClient.getMutationCache();

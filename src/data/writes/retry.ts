@@ -4,7 +4,6 @@ import { backoff } from '../../browser/time/backoff';
 import { maxIntentAgeMs } from '../../browser/time/durations';
 import { type Cache, whenSignedIn } from './cache';
 
-/** A dialog waits this long for an answer. */
 export const dialogTimeoutMs = 30_000;
 
 /** The write was taken back or overtaken, or the session ended. */
@@ -19,16 +18,12 @@ interface Options {
   cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
   /** Milliseconds. If set, a 401 is final instead of a wait for sign-in. */
   giveUpAfterMs?: number | undefined;
-  /** True stops the retries. */
   giveUp?: (error: unknown) => boolean;
   /** The next try follows after `delayMs`, or sooner. */
   onTrouble?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
-/**
- * Retries transient failures with full-jitter backoff for three days. Going online and coming into view retry at once,
- * unless the service asked for time. `signal` ends it.
- */
+/** Retries with full-jitter backoff for three days, and at once on going online or coming into view, unless asked for time. */
 export async function retry<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
   const { signal, cache, runtime = browser, giveUpAfterMs } = options;
   const session = giveUpAfterMs === undefined ? cache : undefined;

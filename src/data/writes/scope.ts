@@ -1,7 +1,6 @@
 import { ApiError, isGone } from '../../api/errors';
-import type { LastingChange } from '../truth/lastingChanges';
+import type { LastingChange } from '../truth/changes';
 
-/** Writes of one scope run in order. */
 export function scopeOf(change: LastingChange): string {
   switch (change.type) {
     case 'reaction.toggled':

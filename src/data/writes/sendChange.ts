@@ -1,22 +1,16 @@
 import type { Http } from '../../api/http';
 import type { Group } from '../../contract/resources';
-import type { Change } from '../truth/changes';
-import type { LastingChange } from '../truth/lastingChanges';
+import type { Change, LastingChange } from '../truth/changes';
 import type { Cache } from './cache';
 import { editGroup } from './editGroup';
 import { notingForbidden } from './forbidden';
 import { unlessGone } from './scope';
 import { sendDirect } from './sendDirect';
 
-interface To {
-  cache: Cache;
-  http: Http;
-  /** The group as the person saw it, for an edit. */
-  base?: Group | undefined;
-}
-
-/** Resolves to the service's answer as a change. */
-export async function sendChange({ cache, http, base }: To, change: LastingChange): Promise<Change> {
+export async function sendChange(
+  { cache, http, base }: { cache: Cache; http: Http; base?: Group | undefined },
+  change: LastingChange,
+): Promise<Change> {
   switch (change.type) {
     case 'group.left': {
       const { group_id, conversation_id, username } = change;

@@ -1,8 +1,7 @@
 import { ApiError } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { startEndpoints } from '../../contract/startEndpoints';
-import type { Change } from '../truth/changes';
-import type { LastingChange } from '../truth/lastingChanges';
+import type { Change, LastingChange } from '../truth/changes';
 import type { Cache } from './cache';
 import { notingForbidden } from './forbidden';
 

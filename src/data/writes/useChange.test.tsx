@@ -10,7 +10,7 @@ import { someGroup } from '../../test/fixtures';
 import { InClient } from '../../test/InClient';
 import { useArchiveGroup } from '../groups/useArchiveGroup';
 import { useGroups } from '../groups/useGroups';
-import { useDeleteMessage, useToggleReaction } from '../timeline/useMessageWrites';
+import { useDeleteMessage, useToggleReaction } from '../timeline/useMessage';
 import { useTimeline } from '../timeline/useTimeline';
 import { commit } from '../truth/commit';
 import { createCache } from './cache';

@@ -6,7 +6,6 @@ import { mutate, type Run } from './mutate';
 interface Callbacks<R> {
   onSuccess?: (result: R) => void;
   onError?: (error: unknown) => void;
-  /** A try failed and another one follows. */
   onTrouble?: (error: unknown) => void;
 }
 
@@ -69,9 +68,7 @@ export function useHandle<V, R>(
   };
 }
 
-/**
- * Sending may depend on variables and cache only, because it can run long after the click. Resolves to false when overtaken.
- */
+/** Sending may use variables and cache only, because it can run long after the click. False: overtaken. */
 export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,

@@ -1,16 +1,13 @@
 import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
-import type { Change } from '../truth/changes';
-import type { LastingChange } from '../truth/lastingChanges';
+import type { Change, LastingChange } from '../truth/changes';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
 import { mutate } from './mutate';
 import { scopeOf } from './scope';
 
-/** Predicted and stored, but not sent. */
 export interface HeldChange {
-  /** Works until `send`. */
   undo(): void;
   /** Ends the offer of an undo. */
   send(): void;

@@ -15,10 +15,7 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   };
 }
 
-/**
- * Pending changes that match `isAbout`, oldest first. `isAbout` must be stable. Changes of arrivals are reported at their
- * pace, own clicks at once.
- */
+/** Oldest first. `isAbout` must be stable. Changes of arrivals are reported at their pace, own clicks at once. */
 export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);

@@ -1,16 +1,14 @@
 import { useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
-import type { ChangeOf } from '../truth/changes';
+import { type ChangeOf, deltaOf } from '../truth/changes';
 import { knownGroup } from '../truth/known';
-import { deltaOf } from '../truth/members';
 import { useClient } from '../useClient';
 import type { Refused } from './journal/journal';
 import { mutate } from './mutate';
 import { groupScope } from './scope';
 import { sendChange } from './sendChange';
 
-/** An edit that was refused when no screen could show it. */
 export interface RefusedEdit {
   key: string;
   change: ChangeOf<'group.edited'>;

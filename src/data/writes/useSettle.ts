@@ -7,7 +7,6 @@ import { pendingChanges } from './mutate';
 
 const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJournaled).length;
 
-/** Milliseconds. */
 const settleTimeMs = 2_000;
 
 /** Waits a moment for pending changes. Resolves to the number that would be lost if storage were erased. */

@@ -5,8 +5,7 @@ import { isOff } from '#browser/settings';
 import { IconButton, iconButtonLook } from '#ui/Button';
 import { useNow } from '../../browser/time/useNow';
 import type { Group } from '../../contract/resources';
-import { useConnectionStatus } from '../../data/live/useConnectionStatus';
-import { useTyping } from '../../data/live/useTyping';
+import { useConnectionStatus, useTyping } from '../../data/live/useUnconfirmed';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -82,7 +81,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const [copying, setCopying] = useState(false);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   // For the pointer alone. The link beside it is for keyboard and assistive technology.
-  const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('pane.settings') };
+  const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('settings.title') };
   const open = () => void navigate(paths.groupSettings(group.id), { state: overlayState });
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
@@ -114,7 +113,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         ))}
       </span>
       {!isOff('search') && <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />}
-      <Link {...toSettings} title={t('pane.settings')} className={classes(iconButtonLook, 'max-md:hidden')}>
+      <Link {...toSettings} title={t('settings.title')} className={classes(iconButtonLook, 'max-md:hidden')}>
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
       </Link>
       <MenuButton

@@ -1,4 +1,4 @@
-export { findFirst } from '#data/search/findFirst';
+export { findFirst } from '#data/search/findDay';
 export { default as MediaBox } from './attachments/MediaBox';
 export { default as WaitingFiles } from './attachments/WaitingFiles';
 export { default as HeaderMenu } from './HeaderMenu';

@@ -122,7 +122,7 @@ export default function DoctorView() {
         {report && <Findings report={report} />}
         {!isHere && (
           <Link to={paths.signIn()} className={`${loneLink} justify-self-start`}>
-            {t('doctor.signIn')}
+            {t('reset.signIn')}
           </Link>
         )}
       </div>

@@ -163,7 +163,7 @@ export default function FindDialog({ here, onClose, onGo }: FindDialogProps) {
             aria-label={t('find.title')}
             className="scroll-thin grid min-h-0 gap-0.5 overflow-y-auto overscroll-contain pb-3"
           >
-            <Found label={t('find.groups')} count={groups.length}>
+            <Found label={t('groups.title')} count={groups.length}>
               {groups.map((group) => (
                 <Option key={group.id} value={`group/${group.id}`} onPick={() => go(paths.group(group.id))}>
                   <GroupOptionFace group={group} apart={apart.get(group.id)} query={query} />

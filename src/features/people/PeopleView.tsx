@@ -27,7 +27,7 @@ function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
   const { busy, errorAt, error, setProblem, send } = useSubmission(['username']);
   const submit = () => {
     const name = username.trim();
-    if (!name) return setProblem({ field: 'username', text: t('people.needName') });
+    if (!name) return setProblem({ field: 'username', text: t('signIn.needUsername') });
     return send(async () => {
       await onCreate(name);
       onClose();
@@ -51,7 +51,7 @@ function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {t(busy ? 'people.creating' : 'people.create')}
+            {t(busy ? 'creating' : 'people.create')}
           </Button>
         </DialogActions>
       </Form>
@@ -136,7 +136,7 @@ function People() {
       {all.moreFailed && <FormError>{t('people.moreFailed')}</FormError>}
       {all.hasMore && (
         <Button className="justify-self-center" disabled={all.loadingMore} onClick={all.loadMore}>
-          {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'people.more')}
+          {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'showMore')}
         </Button>
       )}
     </div>

@@ -30,7 +30,7 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
     person.role === 'admin' && t('people.admin'),
     // Shown to people who share an accepted group with the person, as everywhere.
     last_active_at !== null && t('people.active', { when: inSentence(whenOf(last_active_at)) }),
-    t('people.groups', { count: person.group_count }),
+    t('allGroups.count', { count: person.group_count }),
   ].filter((fact) => fact !== false);
   const change = (to: Parameters<typeof onChange>[1], done: string) => {
     setAsking(null);

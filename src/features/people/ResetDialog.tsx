@@ -33,7 +33,7 @@ export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () 
           onFocus={(event) => event.target.select()}
         />
         <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
-          {t('people.copyLink')}
+          {t('copyLink')}
         </Button>
       </div>
     </Dialog>

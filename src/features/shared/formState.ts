@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { perSession } from '../../browser/perSession';
 import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
 import { useClient } from '../../data/useClient';

@@ -40,7 +40,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
         {t('share.noGroups')}{' '}
         {!isOff('new-group') && (
           <Link to={paths.newGroup} state={overlayState} className={loneLink}>
-            {t('groups.new')}
+            {t('newGroup.title')}
           </Link>
         )}
       </p>

@@ -4,7 +4,7 @@ import { type Share, type SharedFile, shareLimits } from '../../browser/shares/s
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
-import { isDrawable } from '../../outbox/uploads/shownFiles';
+import { isDrawable } from '../../outbox/uploads/trayFile';
 import { Button } from '../../ui/Button';
 import { FileIcon, FileName } from '../../ui/files/FileName';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { perSession } from '../../browser/perSession';
 import type { Share } from '../../browser/shares/share';
 import { lostShares, onShares, sharesOf } from '../../browser/shares/shareBox';

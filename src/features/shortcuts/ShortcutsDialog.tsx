@@ -20,7 +20,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   {
     title: t('shortcuts.everywhere'),
     keys: [
-      [[mod, 'K'], t('shortcuts.switcher')],
+      [[mod, 'K'], t('find.field')],
       [['Alt', '↑'], t('shortcuts.previous')],
       [['Alt', '↓'], t('shortcuts.next')],
       [['Alt', 'Shift', '↑'], t('shortcuts.previousUnread')],
@@ -33,12 +33,12 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   {
     title: t('shortcuts.writing'),
     keys: [
-      [send, t('shortcuts.send')],
+      [send, t('composer.send')],
       [newLine, t('shortcuts.newLine')],
       [['↑'], t('shortcuts.editLast')],
       [[':'], t('shortcuts.emoji')],
       [['@'], t('shortcuts.mention')],
-      ...rowIf(!isOff('search'), [[mod, 'F'], t('shortcuts.search')]),
+      ...rowIf(!isOff('search'), [[mod, 'F'], t('search.title')]),
     ],
   },
   {
@@ -86,7 +86,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
     keys: [
       [['Space'], t('shortcuts.choose')],
       [['Shift', '↓'], t('shortcuts.chooseMore')],
-      [[mod, 'A'], t('shortcuts.chooseAll')],
+      [[mod, 'A'], t('selectAll')],
       [['Esc'], t('select.end')],
     ],
   },

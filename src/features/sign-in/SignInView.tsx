@@ -80,7 +80,7 @@ export default function SignInView() {
           // An offer only: another person may be about to sign in here.
           <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
             <p>{t('signIn.signedInAs', { name: shownName(elsewhere) })}</p>
-            <Button onClick={goOn}>{t('signIn.continue')}</Button>
+            <Button onClick={goOn}>{t('goOn')}</Button>
           </div>
         ) : (
           (unconfirmed || copied) && (

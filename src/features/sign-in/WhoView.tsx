@@ -29,7 +29,7 @@ export default function WhoView() {
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit" look="primary">
-          {t('signIn.continue')}
+          {t('goOn')}
         </Button>
       </Form>
     </SignInFrame>

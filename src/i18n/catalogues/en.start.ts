@@ -25,9 +25,7 @@ export const en = {
   you: 'you',
   'account.menu': 'Account menu',
   'groups.title': 'Groups',
-  'groups.new': 'New group',
   'groups.filter': 'Filter groups',
-  'groups.archived': 'Archived groups',
   'groups.failed': 'Your groups could not be loaded',
   'groups.moreFailed': 'More groups could not be loaded',
   'groups.pick': 'Pick a group to read and write',
@@ -85,7 +83,6 @@ export const en = {
 
   'audit.title': 'Audit trail',
 
-  'pane.settings': 'Group settings',
   'pane.menu': 'Group menu',
   'pane.beginning': 'This is the beginning of {name}',
   'pane.alone': 'Only you so far.',
@@ -124,7 +121,7 @@ export const en = {
   'message.label': '{name}, {time}',
   'message.edited': 'edited',
   'message.seen': 'seen',
-  'message.sending': 'Sending…',
+  sending: 'Sending…',
   'message.waiting': 'Waiting for the network',
   'message.waits': 'Waiting',
   'message.uploading': 'Uploading files',
@@ -162,7 +159,7 @@ export const en = {
   'message.edit': 'Edit',
   'message.deleted': 'Message deleted',
   'message.broken': 'This message could not be shown',
-  'message.showMore': 'Show more',
+  showMore: 'Show more',
   'message.showLess': 'Show less',
   'viewer.title': 'Image viewer',
 

@@ -8,7 +8,7 @@ const isChanged = ({ text, edit }: Draft): boolean => edit !== undefined && text
 
 export type DraftList = ReturnType<typeof createDraftList>;
 
-/** The drafts in memory. What is read of them stays the same object until it changes. */
+/** The drafts in memory. A read returns the same object until it changes. */
 export function createDraftList() {
   const drafts = new Map<string, Draft>();
   const { emit, subscribe } = createEmitter();
@@ -20,7 +20,6 @@ export function createDraftList() {
     conversations: () => conversations,
     unfinished: () => [...drafts.values()].filter((draft) => hasContent(draft) || isChanged(draft)),
     edits: (conversationId: string) => edits.get(conversationId) ?? noEdits,
-    /** False: what is there is newer. */
     putDraft: (draft: Draft): boolean => {
       const before = drafts.get(draft.conversationId);
       if (before && before.at > draft.at) return false;

@@ -6,7 +6,7 @@ import { readDrafts } from '../storage/readRows';
 import type { OutboxStorage } from '../storage/storage';
 import type { DraftList } from './draftList';
 
-/** From the first unsaved change to its writing: what a crash of the browser may take. */
+/** Milliseconds of typing that a crash of the browser may lose. */
 const writeDelayMs = 300;
 
 interface DraftWriterDeps {
@@ -15,7 +15,6 @@ interface DraftWriterDeps {
   name: string;
   pageId: string;
   drafts: Pick<DraftList, 'get' | 'all'>;
-  /** A draft as the disk is to have it. */
   onDisk(draft: Draft): Draft;
 }
 
@@ -28,7 +27,6 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   // A disk that fills up later has drafts of its own, and an older note of the same moment would take their place.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
-  /** By draft, what cancels the write that is due. */
   const due = new Map<string, () => void>();
   /** By draft, the last write that has not succeeded. */
   const writes = new Map<string, Promise<boolean>>();
@@ -67,7 +65,6 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   // IndexedDB may not finish before the page is gone; web storage does.
   const stopLeave = runtime.onLeave(() => {
-    // Where it is full, the disk below may still be in time.
     note();
     flushAll();
   });
@@ -88,10 +85,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /**
-     * Reads the notes of pages that were left; `forget` removes those that were read. The note of a living page without a disk
-     * stays, with its id in `living`; its drafts are included where this page has no disk either.
-     */
+    /** Reads the notes of pages that were left. The note of a living page without a disk stays, with its id in `living`. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);

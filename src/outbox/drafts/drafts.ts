@@ -57,7 +57,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
   }
 
-  /** Adds what a page without the disk noted to the end of the draft on disk, unless another page has done so already. */
+  /** Adds the note of a page without the disk to the draft on disk, unless another page has done so already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
     // Of an edit there are words only when they differ from the message's.
@@ -95,7 +95,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
 
   return {
     get: list.get,
-    /** The ids of those with something typed, or a file, that is not sent. */
     conversations: list.conversations,
     /** Those with something that is not sent, edits with something that is not saved among them. */
     unfinished: list.unfinished,
@@ -113,10 +112,8 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     /** Other words, or another name of its group. `at`: it is dated now unless given. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
-    /** Puts words in front of it, and the head of their reply beside it. */
     prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
     files: (id: string) => list.get(id)?.files ?? noFiles,
-    /** These, and no others, are its files from now on. */
     setFiles: (conversationId: string, files: DraftFile[]) => write({ ...current(conversationId), files }),
     /** The ids of the files of all drafts, and of words on their way into the outbox. */
     fileIds: () =>
@@ -130,10 +127,9 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     },
     /** Reads the drafts on disk, and those that an earlier page left; before it there are none. Rejects as the disk does. */
     load,
-    /** Brings what is not on disk yet there; false when the disk does not take it. */
+    /** Writes unsaved drafts; false if the disk refuses one. */
     saved: writer.saveAll,
     stored: storage.drafts,
-    /** Signing out: drops all of them, and due writes are left out. */
     forgetDrafts: () => {
       writer.cancel();
       clearUnderWay();
@@ -141,7 +137,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       writer.noted().removeNotes();
       list.clearDrafts();
     },
-    /** Writes what is due, and follows the entries no longer. */
     stopDrafts: () => {
       stopEntries();
       writer.stopWriter();

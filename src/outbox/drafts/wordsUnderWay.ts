@@ -16,7 +16,7 @@ interface UnderWayDeps {
 
 /** `among`: the words of this page and of others that a draft is written with. `clear`: forgets those of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
-  /** By conversation, what this page took out of the draft and is not in the outbox yet, oldest first. */
+  /** By conversation, words that this page took out of the draft and the outbox does not have yet, oldest first. */
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys that this page ever used: words under them in a draft are this page's own. */
   const keys = new Set<string>();
@@ -49,7 +49,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       else taken.delete(conversationId);
       write(current(conversationId));
     },
-    /** The disk took none of them: they come back, before what was typed since. */
+    /** The disk refused them, so they come back before the words that were typed since. */
     refused: (conversationId: string): void => {
       const back = of(conversationId);
       taken.delete(conversationId);
@@ -67,7 +67,7 @@ interface ReturningDeps {
   flush(): void;
 }
 
-/** They are on disk before they are in memory. `onDisk`: what is written of a draft meanwhile has them too. */
+/** Words that return to the draft. The disk has them before memory, so `onDisk` adds them to each write meanwhile. */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();
   const onDisk = (draft: Draft): Draft =>
@@ -83,7 +83,6 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);
     },
-    /** That write has ended; `isOut`: it took the entry out. */
     returned: (key: string, isOut: boolean) => {
       const back = backs.get(key);
       if (!back) return;

@@ -28,7 +28,6 @@ const UnderWay = z.object({
 });
 export type UnderWay = z.infer<typeof UnderWay>;
 
-/** The text from which an unsaved edit began. */
 const EditOf = z.object({
   conversationId: z.string(),
   /** The words, the version and the files when the form was opened. */
@@ -37,7 +36,6 @@ const EditOf = z.object({
   kept: z.optional(z.array(z.string())),
   /** When the message was made, in seconds of the service; tells an unread page from a deletion. */
   createdAt: z.optional(z.number()),
-  /** The form is shown again when the conversation is. */
   open: z.boolean(),
 });
 export type EditOf = z.infer<typeof EditOf>;
@@ -55,7 +53,7 @@ export const Draft = z.object({
   /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
-  /** The page that wrote it where the disk was refused: it does not replace a draft on disk, nor the reverse; they are joined. */
+  /** The page that wrote it without the disk. It and a draft on disk do not replace each other: they are joined. */
   apart: z.optional(z.string()),
   /** Its group by its last known name: the service does not name a group that is gone. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -66,10 +64,8 @@ const editPrefix = 'edit:';
 
 export const editId = (id: string): string => editPrefix + id;
 
-/** The id of the message, or the key of the entry, whose words an edit changes. */
 export const editedId = ({ conversationId }: Draft): string => conversationId.slice(editPrefix.length);
 
-/** A draft of other words for a message, not of a new one. */
 export const isEdit = ({ conversationId }: Draft): boolean => conversationId.startsWith(editPrefix);
 
 export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
@@ -77,7 +73,7 @@ export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conv
 /** A draft with words that did not get into the outbox, before those that were typed after them. */
 export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
-  // Only what comes first can have its quote beside the field; those of the others stay in the words.
+  // Only the first can have its quote beside the field; the quotes of the others stay in their words.
   const texts = [first?.text, ...rest.map(({ reply = '', text }) => reply + text)].filter(Boolean);
   const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };

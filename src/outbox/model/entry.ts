@@ -23,7 +23,6 @@ const EntryState = z.enum([
 ]);
 export type EntryState = z.infer<typeof EntryState>;
 
-/** Why the service said no. */
 const Problem = z.object({
   code: z.string(),
   status: z.nullable(z.number()),
@@ -49,7 +48,6 @@ const AttachmentDraft = z.object({
   file_size: z.optional(z.number()),
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** The description of the picture, for those who do not see it. */
   alt: z.optional(z.string()),
 });
 export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
@@ -62,7 +60,6 @@ export const Entry = z.object({
   conversationId: z.string(),
   /** The page that sends it where there are no Web Locks: the one in which it was typed, or that took it over. */
   by: z.optional(z.string()),
-  /** Edits: the message, the words it had when the editor was opened, and its version then. */
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
   etag: z.optional(z.string()),
@@ -76,7 +73,6 @@ export const Entry = z.object({
   attachments: z.array(AttachmentDraft),
   /** The upload of a file that it waits for has failed and is repeated. */
   stuck: z.optional(z.boolean()),
-  /** The order in which things were typed, over all tabs. */
   seq: z.number(),
   /** How often it was written to disk: of two copies the one with more is newer. */
   writes: z.optional(z.number()),
@@ -104,7 +100,6 @@ export const Entry = z.object({
   /** Looked for long enough: the person decides ("Check again", "Send again"). */
   unconfirmed: z.optional(z.boolean()),
   problem: z.optional(Problem),
-  /** Conflicts: what the message says now. */
   theirs: z.optional(z.string()),
   ackedId: z.optional(z.string()),
   /** When the message was made. Seconds, by the service's clock. */
@@ -116,7 +111,6 @@ export type Entry = z.infer<typeof Entry>;
 /** The code of the problem of a row that a newer version of this app wrote: this one shows its words and leaves it alone. */
 export const newerVersion = 'newer-version';
 
-/** The message that the service has made, or changed, of an entry. */
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
@@ -149,7 +143,7 @@ export class MaybeSent extends Error {
   override readonly name = 'MaybeSent';
 }
 
-/** It is with the service: what was to be taken back can only be deleted. */
+/** It is with the service, so it cannot be taken back, only deleted. */
 export class AlreadySent extends Error {
   override readonly name = 'AlreadySent';
   readonly messageId: string;

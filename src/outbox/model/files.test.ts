@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { nextUp } from '../queue/drain/drain';
 import type { AttachmentDraft, Entry } from './entry';
 import { awaitsFiles, canDropFile, linked, withoutIds, withoutRefused } from './files';
-import { nextUp } from './nextUp';
 import type { StoredFile } from './storedFile';
 import { nextTime } from './turns';
 

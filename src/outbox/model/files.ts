@@ -3,7 +3,6 @@ import type { AttachmentDraft, Entry, Problem } from './entry';
 import { refused } from './states';
 import type { StoredFile } from './storedFile';
 
-/** The stored file under an id; undefined: there is none. */
 type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
@@ -63,7 +62,6 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
   };
 }
 
-/** Whether something would be left of a message without its refused files. */
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 

@@ -15,7 +15,6 @@ export type Outcome =
   | { kind: 'later'; retryAfter: number | null; all: boolean }
   | { kind: 'unauthorized' }
   | { kind: 'refused'; problem: Problem }
-  /** It was stored, and has been deleted since. */
   | { kind: 'gone' }
   | { kind: 'conflict'; theirs: string; problem: Problem }
   | { kind: 'absent' }
@@ -25,7 +24,6 @@ export type Outcome =
 export interface Timing {
   /** Milliseconds, by this machine's clock. */
   now: number;
-  /** From 0 to 1, for the delay before the next try. */
   random: () => number;
 }
 

@@ -1,7 +1,6 @@
 /** This page, among the pages of this browser that have the same outbox open. */
 export interface ThisPage {
   id: string;
-  /** Resolves when the others can see it. */
   announced: Promise<void>;
   /** True if this page sends the entry. Without Web Locks each page sends its own entries, and those of pages that are gone. */
   sends(entry: { by?: string }): boolean;

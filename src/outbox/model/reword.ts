@@ -52,7 +52,6 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
   return { ...next, state: 'waiting', ...(notBefore !== undefined && { notBefore }), ...(patient && { patient }) };
 }
 
-/** As a new message that waits for the person's decision. */
 const parked = (entry: Entry, key: string): Entry => ({
   key,
   kind: 'message',
@@ -85,7 +84,6 @@ export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
   key,
   state: 'queued',
   text: entry.changed ?? entry.text,
-  // As in `retried`.
   createdAt: entry.state === 'expired' ? now : entry.createdAt,
 });
 

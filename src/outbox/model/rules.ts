@@ -1,7 +1,5 @@
 import { dayMs, maxIntentAgeMs, minuteMs } from '../../browser/time/durations';
 
-// The numbers of the protocol.
-
 /** Unsent words that are older are sent only when somebody says so. */
 export const maxAgeMs = maxIntentAgeMs;
 /** After its first try a key is trusted for so long: services keep it for seven days. */

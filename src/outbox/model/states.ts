@@ -25,11 +25,9 @@ export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
 export const isChangeable = (entry: Entry): boolean =>
   !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
 
-/** Without what the last try left. */
 export const cleared = (entry: Entry): Entry =>
   omit(entry, 'notBefore', 'patient', 'problem', 'theirs', 'serviceStatus');
 
-/** The fields by which the effect of a first try is recognised. */
 export const ofFirstTry = ['baselineIds', 'baselineSince', 'baselineUntil', 'firstAttemptAt'] as const;
 
 export const certain = (entry: Entry): Entry => omit(entry, 'unsure', 'unconfirmed');
@@ -39,10 +37,7 @@ const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 /** Such a refusal to read means that the conversation is gone, or closed to this person. */
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
-/**
- * The conversation or message that it belongs to is gone, or closed to this person. A refused write does not say so: some
- * people may read a conversation and not write in it.
- */
+/** Its conversation or message is gone, or closed to this person. A refused write does not say so: it may still be readable. */
 export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolean =>
   (state === 'failed' || unconfirmed === true) &&
   (problem?.hidden === true || (kind === 'edit' && (problem?.status === 404 || problem?.status === 410)));

@@ -11,19 +11,15 @@ export const StoredFile = z.object({
   id: z.string(),
   filename: z.string(),
   type: z.string(),
-  /** The size of the file as it was chosen, in bytes. */
   size: z.number(),
   /** When it was chosen, in ms, by this machine's clock. */
   createdAt: z.number(),
-  /** Uploaded: as the service has it. */
   attachment: z.optional(Attachment),
   /** Refused, or lost, until somebody asks for one more try. */
   problem: z.optional(FileProblem),
   /** The last upload failed on the way and is repeated. */
   stuck: z.optional(z.boolean()),
-  /** The service has a picture that was made smaller. */
   isSmaller: z.optional(z.boolean()),
-  /** The person wants it to be sent as it is. */
   isAsChosen: z.optional(z.boolean()),
   /** The page that uploads it. An earlier version wrote an object, which was void after 90 seconds. */
   claim: z.catch(z.optional(z.string()), undefined),
@@ -44,7 +40,6 @@ export interface FileStore {
 /** Bytes of all files that one person may have waiting in one browser. */
 export const maxStoredBytes = 200 * 1024 * 1024;
 
-/** Not uploaded, and neither refused nor lost. */
 export const isWaiting = ({ attachment, problem }: StoredFile): boolean => !attachment && !problem;
 
 export const withoutBytes = (file: StoredFile): StoredFile => omit(file, 'bytes');

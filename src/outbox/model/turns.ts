@@ -2,11 +2,11 @@ import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './states';
 
-/** Done with, or parked until somebody decides: what comes after goes on. */
+/** Done, or parked until somebody decides. Later entries go on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
-/** The first unfinished entry of each conversation: what is behind it waits, or words would arrive in another order. */
+/** The first unfinished entry of each conversation. Later ones wait, or words would arrive in another order. */
 export function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries

@@ -15,7 +15,6 @@ type AckedEntriesDeps = Pick<QueueParts, 'storage' | 'entryList' | 'afterTruth' 
 
 const maxDeletedIds = 2_000;
 
-/** Takes acknowledged entries away once their message is rendered, or deleted. */
 export function createAckedEntries({ storage, entryList, afterTruth, afterStored }: AckedEntriesDeps) {
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
@@ -46,7 +45,6 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
       remove(deleted);
       if (listed.length > 0) replace(conversationId, () => listed);
     },
-    /** A message is in truth: the entry that became it is removed. */
     committed: (conversationId: string, messageId: string) =>
       replace(conversationId, () => replaceableKeys(entryList, new Set([messageId]))),
     gone: (messageId: string) => {
@@ -60,14 +58,10 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
 const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
-/** Keys of the entries that are left of the sending of these messages. */
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
-/**
- * Compares acknowledged entries with a newest page. An entry counts as deleted only if the page was requested after the
- * acknowledgement and reaches back before the second in which the message was made.
- */
+/** An entry counts as deleted only if the page was requested after the acknowledgement and reaches back before its second. */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { breathe, createFakeRuntime } from '../../test/fakeBrowser';
 import { pollMs } from '../model/rules';
 import { createMemoryStorage } from '../storage/storage';
-import { createChangeWhenIdle } from './changeWhenIdle';
+import { createChangeWhenIdle } from './decisions';
 import { createEntryList } from './entryList';
 
 test('a change that this tab misses is found after a while', async () => {

@@ -1,22 +1,18 @@
 import { toWireText } from '../../contract/text';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
-import type { ChangeWhenIdle } from './changeWhenIdle';
+import { pollMs } from '../model/rules';
+import { isUnderWay } from '../model/states';
+import type { DraftOf } from '../storage/storage';
 import type { QueueParts } from './deps';
 
-interface DecisionsDeps extends QueueParts {
-  changeWhenIdle: ChangeWhenIdle;
-  onDecided(): void;
-}
-
-/** Leaves alone what has arrived meanwhile. */
 const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
   entry.state === 'acked' ? entry : change(entry);
 
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
 /** The decisions of a person about an entry. Each takes effect after the try that is under way, if any. */
-export function createDecisions(deps: DecisionsDeps) {
+export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
   async function retryFiles(key: string): Promise<boolean> {
@@ -48,7 +44,6 @@ export function createDecisions(deps: DecisionsDeps) {
   }
 
   return {
-    /** Failed, expired, waiting or unconfirmed: one more try (or check) now. */
     retry: async (key: string) => {
       const { retried } = await loadDecided();
       const wasSwept = await retryFiles(key);
@@ -57,7 +52,6 @@ export function createDecisions(deps: DecisionsDeps) {
         unlessSent((entry) => retried(wasSwept && isSwept(entry) ? withoutIds(entry, kept.get) : entry, runtime.now())),
       );
     },
-    /** Refused for its files: sends it without those. */
     dropFiles: async (key: string) => {
       // One that was not read yet is not lost.
       if (!kept.isLoaded()) throw new NotNow();
@@ -84,7 +78,7 @@ export function createDecisions(deps: DecisionsDeps) {
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
-      // Does not wait for a try: its outcome decides what becomes of the words.
+      // Does not wait for a try: its outcome decides whether the words become an edit.
       const after = await storage.updateEntry(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
         // The person asked for it, so the three days after which it expires start again.
@@ -95,7 +89,6 @@ export function createDecisions(deps: DecisionsDeps) {
       onDecided();
       return after.key;
     },
-    /** Conflict: these words, over theirs. */
     overwrite: async (key: string) => {
       const { overwriting } = await loadDecided();
       await changeWhenIdle(key, (entry) => {
@@ -109,5 +102,54 @@ export function createDecisions(deps: DecisionsDeps) {
     takeBack: (key: string) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
     /** As `discard`; its words and files stand before the draft of another conversation. */
     moveTo: (key: string, conversationId: string) => takeOut(key, latestWords, conversationId),
+  };
+}
+
+/** Waits until no try is under way; `waited`: one was. Resolves to the entry before. Rejects with `NotNow` after the end. */
+export type ChangeWhenIdle = (
+  key: string,
+  change: (entry: Entry, waited: boolean) => Entry | null,
+  draftOf?: DraftOf,
+) => Promise<Entry | undefined>;
+
+export function createChangeWhenIdle(
+  deps: Pick<QueueParts, 'storage' | 'runtime' | 'entryList' | 'onChange' | 'ended'> & { onDecided(): void },
+): ChangeWhenIdle {
+  const { storage, runtime, entryList, onChange, onDecided, ended } = deps;
+  /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
+  function nextChange(key: string): { came: Promise<void>; stop: () => void } {
+    const before = entryList.get(key);
+    let stop = () => {};
+    const came = new Promise<void>((resolve) => {
+      stop = entryList.subscribe(() => entryList.get(key) !== before && resolve());
+      runtime.later(pollMs, resolve);
+    });
+    return { came, stop };
+  }
+
+  return async (key, change, draftOf) => {
+    for (let waited = false; !ended.aborted; waited = true) {
+      const next = nextChange(key);
+      let decided: Entry | undefined;
+      try {
+        const decide = (entry: Entry) => {
+          // While the disk is full, this tab's memory is ahead of the disk.
+          const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
+          if (isUnderWay(entry) || isBehind) return entry;
+          decided = entry;
+          return change(entry, waited);
+        };
+        const after = await storage.updateEntry(key, decide, draftOf);
+        if (decided || !after) {
+          if (decided) onChange(key, after);
+          onDecided();
+          return decided;
+        }
+        await next.came;
+      } finally {
+        next.stop();
+      }
+    }
+    throw new NotNow();
   };
 }

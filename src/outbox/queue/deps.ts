@@ -25,7 +25,6 @@ export interface QueueOptions {
   loadDecided(): Promise<Decided>;
 }
 
-/** The shared parts of an outbox. */
 export interface QueueDeps extends QueueOptions {
   runtime: Runtime;
   page: ThisPage;
@@ -40,7 +39,6 @@ export interface QueueDeps extends QueueOptions {
   afterStored(conversationId: string, run: () => void): void;
 }
 
-/** As `QueueDeps`, for the parts of the queue. */
 export interface QueueParts extends QueueDeps {
   /** An entry is now like this on disk; null: it is gone. With `sent` its message is truth. */
   onChange(key: string, entry: Entry | null, sent?: Sent): void;

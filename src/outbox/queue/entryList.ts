@@ -7,7 +7,6 @@ import type { OutboxStorage } from '../storage/storage';
 
 export interface OutboxStatus {
   unsent: number;
-  /** Signed out: they go on when the same person signs in. */
   paused: boolean;
   /** False: they are lost when this tab is closed. */
   durable: boolean;
@@ -21,12 +20,8 @@ export function createEntryList(
   clocks: Pick<Runtime, 'now' | 'ticks'> = { now: Date.now, ticks: () => performance.now() },
 ) {
   const { emit, subscribe } = createEmitter();
-  /** By message, the key of the entry that became it. */
   const keys = new Map<string, string>();
-  /**
-   * By key, when it was acknowledged, by a clock that only goes forward; before this page if an earlier one received the
-   * acknowledgement. If the wall clock has gone back since, it is when this page learned of it.
-   */
+  /** By key, when it was acknowledged, by a clock that only goes forward: the time at which this page learned of it, or earlier. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
@@ -35,7 +30,6 @@ export function createEntryList(
   let paused = false;
   /** The keys of removed entries: a broadcast or a read that is older than the removal must not bring one back. */
   const gone = new Set<string>();
-  /** The keys of all entries that were ever in the list. */
   const seen = new Set<string>();
   let writes = 0;
 
@@ -77,7 +71,7 @@ export function createEntryList(
     /** Infinite where this page does not know of an acknowledgement. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
-    /** Messages that are known to be what became of an entry. */
+    /** The ids of messages that are known to have been entries. */
     claimed: (): Iterable<string> => keys.keys(),
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
@@ -114,14 +108,10 @@ const noEntries: readonly Entry[] = [];
 const isOld = (entry: Entry, known: Entry | undefined): boolean =>
   known !== undefined && (known === entry || (known.writes ?? 0) > (entry.writes ?? 0));
 
-/** The array that was there before, if it has the same rows. */
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
   sameItems(rows, before) ? before : rows;
 
-/**
- * The list after a read of the disk. Equal rows keep their identity. An acknowledged entry stays even if another tab has removed
- * it: this one may not show its message yet.
- */
+/** An acknowledged entry that another tab removed stays: this one may not show its message yet. */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));

@@ -5,18 +5,13 @@ import type { AttachmentDraft, Entry } from '../model/entry';
 import { awaitsFiles, uploadsOf } from '../model/files';
 import type { QueueParts } from './deps';
 
-interface IntakeDeps extends QueueParts {
-  onAdded(entry: Entry): void;
-}
-
 const diskFull = () => new DOMException('A file that is not uploaded is in memory only', 'QuotaExceededError');
 
 type EntryContent = Omit<Entry, 'seq' | 'key' | 'state' | 'attempts' | 'createdAt'>;
 
-export function createIntake(deps: IntakeDeps) {
+export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void }) {
   const { http, storage, runtime, page, entryList, drafts, kept, onAdded } = deps;
   let isStorageRequested = false;
-  /** By conversation, the last write on its way to disk. */
   const adding = new Map<string, Promise<void>>();
 
   async function add(words: EntryContent, key: string): Promise<void> {
@@ -51,10 +46,7 @@ export function createIntake(deps: IntakeDeps) {
   }
 
   return {
-    /**
-     * Takes the draft; resolves when the words are on disk, in order. Rejects with `QueueFull` or the disk's error: then they, and
-     * what was sent after them, are the draft again.
-     */
+    /** Takes the draft. Rejects with `QueueFull` or the disk's error: then these words, and later ones, are the draft again. */
     send: async (conversationId: string, text: string, attachments: AttachmentDraft[] = []) => {
       const key = runtime.newKey();
       drafts.take(conversationId, key, text);
@@ -65,7 +57,7 @@ export function createIntake(deps: IntakeDeps) {
         throw error;
       }
     },
-    /** The current start of an edit of words that stand there as `text`, which an edit on its way may have changed. */
+    /** The start of an edit. `text`: the words on screen, which may be those of an edit on its way. */
     beginEdit: (conversationId: string, text: string, message?: Message) => ({
       conversationId,
       base: text,
@@ -73,7 +65,7 @@ export function createIntake(deps: IntakeDeps) {
       open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
-    /** `kept`: the files that stay, if some go. `from`: what the editing began with; a later change by others is a conflict. */
+    /** `kept`: the remaining files, if some go. `from`: the start of the edit; a later change by others is a conflict. */
     edit: (message: Message, text: string, kept?: readonly Attachment[], from?: Pick<EditOf, 'base' | 'etag'>) => {
       const { conversation_id: conversationId, id: messageId } = message;
       const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };

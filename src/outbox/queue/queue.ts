@@ -1,16 +1,14 @@
+import { hourMs } from '../../browser/time/durations';
 import type { Entry, Sent } from '../model/entry';
-import { refused } from '../model/states';
+import { linked, uploadsOf } from '../model/files';
+import { heldBy, isUnsent, refused } from '../model/states';
 import { createAckedEntries } from './ackedEntries';
-import { createChangeWhenIdle } from './changeWhenIdle';
-import { createDecisions } from './decisions';
-import type { QueueDeps } from './deps';
+import { type ChangeWhenIdle, createChangeWhenIdle, createDecisions } from './decisions';
+import type { QueueDeps, QueueParts } from './deps';
 import { createLazyDrain, createPasses } from './drain/passes';
 import { createPause } from './drain/pause';
-import { createEntryHolds } from './entryHolds';
-import { createFileLinks } from './fileLinks';
 import { createIntake } from './intake';
 
-/** The life of entries, from the words that somebody sends to the message that they become. */
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 
@@ -67,3 +65,69 @@ export function createQueue(deps: QueueDeps) {
 }
 
 const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
+
+/** Stops an entry, and those after it, from being sent while its form is open; on disk, so that other tabs see it. */
+function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { onFree(): void }) {
+  async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
+    let changed = false;
+    const after = await storage.updateEntry(key, (entry) => {
+      const now = next(entry);
+      changed = now !== entry;
+      return now;
+    });
+    if (after && changed) onChange(key, after);
+  }
+
+  const hold = (entry: Entry): Entry =>
+    entry.state === 'acked' ? entry : { ...entry, held: [...(heldBy(entry, isOther).held ?? []), page.id] };
+  const isOther = (id: string) => id !== page.id;
+
+  /** The result releases it. Where the disk refuses, the entry is not held. */
+  return (key: string): (() => void) => {
+    let isReleased = false;
+    const begun = page.announced.then(() => (isReleased ? undefined : change(key, hold))).catch(() => undefined);
+    return () => {
+      isReleased = true;
+      void begun
+        .then(() => change(key, (entry) => heldBy(entry, isOther)))
+        .catch(() => undefined)
+        .then(onFree);
+    };
+  };
+}
+
+/** Another page's newly chosen file may not be in its draft yet. */
+const orphanAgeMs = hourMs;
+
+/** Gives entries the ids of their uploaded files. Every tab does it, and each step may be repeated. */
+function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts & { changeWhenIdle: ChangeWhenIdle }) {
+  const changing = new Set<string>();
+
+  function link(): void {
+    // Before the disk was read a file that is unknown may be there.
+    const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
+    for (const entry of entryList.all()) {
+      if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;
+      changing.add(entry.key);
+      void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
+        .finally(() => changing.delete(entry.key))
+        // Another file of it may have arrived meanwhile. Where the disk refuses, the next file or the next page does it.
+        .then(
+          (was) => was && link(),
+          () => undefined,
+        );
+    }
+  }
+
+  return {
+    link,
+    /** The message of an entry is with the service: its files need not be here. */
+    onAcked: (entry: Entry) => tray.dropFiles(uploadsOf(entry)),
+    sweep: (now: number, inDrafts: readonly string[]) => {
+      const unsent = entryList.all().filter(isUnsent);
+      const used = new Set([...inDrafts, ...unsent.flatMap(uploadsOf)]);
+      const isOrphan = (id: string, createdAt: number) => !used.has(id) && now - createdAt > orphanAgeMs;
+      kept.removeFiles(kept.all().flatMap(({ id, createdAt }) => (isOrphan(id, createdAt) ? id : [])));
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { Outdated, QueueFull } from '../model/entry';
 import { maxUnsentBytes, maxUnsentEntries } from '../model/rules';

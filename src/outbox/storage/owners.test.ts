@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 import { openDisk } from './indexedDb';
 import { createOwners } from './owners';

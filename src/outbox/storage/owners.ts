@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { databaseName } from '../../browser/databaseName';
+import { databaseName } from '../../browser/hash';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 const Owner = z.object({
@@ -16,7 +16,6 @@ export interface OwnersDeps {
   now?: () => number;
 }
 
-/** A damaged record is left out. */
 export const listOwners = (local: OwnersDeps['local']): Owner[] =>
   (readStored(local ?? null, storageKey, z.array(z.unknown())) ?? []).flatMap(
     (row) => z.safeParse(Owner, row).data ?? [],
@@ -25,7 +24,6 @@ export const listOwners = (local: OwnersDeps['local']): Owner[] =>
 export const writeOwners = (local: OwnersDeps['local'], owners: Owner[]): void =>
   void writeStored(local ?? null, storageKey, owners.length > 0 ? owners : null);
 
-/** Records that this browser has a database of the person `contactId` on the service `base`. */
 export function createOwners(
   base: string,
   contactId: string,
@@ -35,7 +33,6 @@ export function createOwners(
   const others = () => listOwners(local).filter((owner) => owner.name !== name);
   return {
     touch: (): void => writeOwners(local, [...others(), { name, at: now() }]),
-    /** The person signs out, and nothing of theirs stays. */
     forget: (): void => writeOwners(local, others()),
   };
 }

@@ -18,16 +18,9 @@ export interface OutboxStorage {
   readonly readOnly: boolean;
   /** In the order in which they were typed. Rejects when the disk cannot be read. */
   entries(): Promise<Entry[]>;
-  /**
-   * Numbers and adds it, and writes the rest of its draft in the same transaction: after a crash words are never in both.
-   * Rejects with `QueueFull`, with `Outdated` under a newer version, and when the disk refuses.
-   */
+  /** Writes the rest of its draft in the same transaction: after a crash words are never in both. Rejects with `QueueFull` too. */
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
-  /**
-   * Reads and writes in one transaction. Null from `change` removes the entry and writes the draft of `draftOf`, unless the disk is
-   * too full for it; the same object writes nothing. Both may be called again. Resolves to the entry as it became; null: none.
-   * Rejects with `Outdated`, when the disk refuses, and with the error of `change`.
-   */
+  /** One transaction. Null from `change` removes the entry and writes the draft of `draftOf`. Both may be called again. */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
@@ -41,7 +34,6 @@ export interface OutboxStorage {
   destroy(): Promise<void>;
 }
 
-/** Throws `QueueFull` for an entry that would not fit. */
 export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   const unsent = entries.filter(isUnsent);
   const bytes = unsent.reduce((sum, { text }) => sum + text.length * 2, entry.text.length * 2);

@@ -21,7 +21,6 @@ export async function sweepOwners(own: string | null, { local = webStorage(), no
 
 const isDatabaseName = (name: string) => /^confab:[0-9a-f]{8}:/.test(name);
 
-/** None where the browser lists none, or refuses its disk. */
 async function listDatabases(): Promise<IDBDatabaseInfo[]> {
   try {
     return (await indexedDB.databases?.()) ?? [];

@@ -3,10 +3,7 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/**
- * On a full disk queued words still go out: states that the disk refuses stay in memory until it takes a change again, if a later
- * page may begin again with the row on disk.
- */
+/** On a full disk queued words still go out: refused states stay in memory, if a later page may begin with the row on disk. */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();

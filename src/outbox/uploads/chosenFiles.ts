@@ -7,8 +7,8 @@ import type { Drafts } from '../drafts/drafts';
 import type { DraftFile } from '../model/draft';
 import type { AttachmentDraft } from '../model/entry';
 import { maxStoredBytes } from '../model/storedFile';
-import type { Previews } from './shownFiles';
 import type { StoredFiles } from './storedFiles';
+import type { Previews } from './trayFile';
 
 /** A file that is not taken, and why, before a byte of it leaves. */
 export interface Refused {
@@ -50,7 +50,6 @@ const withEnding = (file: File): File =>
     ? file
     : new File([file], `${file.name}.${endingsOf[file.type][0]}`, { type: file.type, lastModified: file.lastModified });
 
-/** Files of a message, and bytes of each. */
 export interface AnnouncedLimits {
   count: number;
   size: number;
@@ -76,13 +75,12 @@ export function createFileLimits(http: Http, onChange: () => void) {
       if (count !== undefined && size !== undefined) announced = { count, size };
       onChange();
     } catch {
-      // Requested again at the next use; until then the service itself refuses what is too much.
+      // Requested again at the next use. Until then the service itself refuses.
       isRequested = false;
     }
   }
 
   return {
-    /** Null until the service has said both. */
     limits: () => announced,
     fetchLimits: () => void fetchLimits(),
     get: (): FileLimits => {
@@ -98,7 +96,6 @@ interface ChosenFilesDeps {
   previews: Pick<Previews, 'make'>;
   limits(): FileLimits;
   runtime: Pick<Runtime, 'now' | 'newKey' | 'online' | 'keepStorage'>;
-  /** Some wait for their upload. */
   onAdded(): void;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPreviews } from './shownFiles';
+import { createPreviews } from './trayFile';
 
 const bytes = new Blob(['x']);
 

@@ -66,7 +66,6 @@ export function createStoredFiles(
     isLoaded: () => loaded,
     all: () => [...files.values()],
     get: (id: string) => files.get(id),
-    /** To be uploaded, the first chosen first. */
     waiting: () => [...files.values()].filter(isWaiting),
     /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
     makeRoom: (size: number) => {

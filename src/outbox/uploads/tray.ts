@@ -6,9 +6,8 @@ import { withUploaded } from '../model/files';
 import type { ThisPage } from '../model/page';
 import { withoutUpload } from '../model/storedFile';
 import { createChosenFiles, createFileLimits } from './chosenFiles';
-import { createPreviews, createShownFiles } from './shownFiles';
 import type { StoredFiles } from './storedFiles';
-import { asAttachment } from './trayFile';
+import { asAttachment, createPreviews, createShownFiles } from './trayFile';
 import type { CreateUploads, Uploads, UploadsDeps } from './uploads';
 
 interface TrayOptions {
@@ -92,7 +91,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       const described = files.map((file) => (file.id === id ? { ...file, alt } : file));
       if (files.some((file) => file.id === id)) drafts.setFiles(conversationId, described);
     },
-    /** All of them, as they go into a message, uploaded or not. */
     takeFiles: (conversationId: string) =>
       drafts
         .files(conversationId)
@@ -110,12 +108,10 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     progress: shown.progress,
     /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
     preview: previews.of,
-    /** Begins to upload what an earlier page has left. */
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);
       uploads.run();
     },
-    /** Signed in again: what waits is tried now. */
     wake: uploads.wake,
     subscribe,
   };

@@ -26,7 +26,6 @@ export type CreateUploads = (deps: UploadsDeps) => Uploads;
 
 const maxParallelUploads = 2;
 
-/** Makes images smaller; anything else comes back as it is. */
 type Prepare = (file: File) => Promise<Blob>;
 
 /** Uploads the stored files that wait, a few at once, each by one tab, tried again for as long as it may help. */
@@ -34,7 +33,6 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage) {
   const { http, kept, runtime, page, onShare, ended } = deps;
-  /** Of those on their way here: what stops them. */
   const live = new Map<string, AbortController>();
   const attempts = new Map<string, number>();
   const waits = createWaits(runtime, ended, () => run());
@@ -90,7 +88,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       isMoving ||= share > 0;
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
-    // Its bytes stay until its message is with the service, which sweeps what no message refers to.
+    // Its bytes stay until its message is with the service, which sweeps uploads without a message.
     const isSmaller = blob.size < chosen.size && { isSmaller: true };
     await kept.changeFile(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
     attempts.delete(id);
@@ -123,7 +121,6 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   return {
     run,
-    /** Online again, signed in again: nothing waits longer. */
     wake: () => {
       waits.endAll();
       run();

@@ -6,40 +6,17 @@ import { saysFailure, unwrap } from '../../api/dialect/reading/normalise';
 import { isRecord, readId } from '../../api/dialect/reading/read';
 import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
 import { createHttp, type Http } from '../../api/http';
-import { isRedirect } from '../../api/transport';
 import { browser } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import { capabilityNames } from '../../contract/resources';
-import { type CorsAnswers, judgeCors } from './cors';
-import type { Fact, Finding, Report, Verdict } from './findings';
-import { isBlockedByPage } from './isBlockedByPage';
+import type { Fact, Report, Verdict } from './findings';
+import { checkCors, checkHeaders, type Examination, reach } from './reach';
 import { saidBy } from './tryWrite';
 
-export interface Examination {
-  /** From `readAddress`. */
-  base: string;
-  /** '' if there is none. */
-  token: string;
-  /** The connection of the signed-in person, if its token is to be used. */
-  http?: Http | undefined;
-  fetch: typeof fetch;
-  onFinding: (finding: Finding) => void;
-}
-
-const probeTimeoutMs = 10_000;
 /** A service that withholds nothing sends its first bytes at once. */
 const firstEventMs = 5_000;
-/** An unknown token, so a request with it changes nothing. */
-const wrongToken = 'confab-doctor';
-const list = '/v1/groups?limit=1';
-/** An id of no message. */
-const nothing = '/v1/messages/confab-doctor';
 
-/**
- * Checks one by one the things that a browser needs of a service, and stops at the first one without which the rest cannot
- * work. Changes nothing at the service. Never rejects. Returns the
- * connection; null where it cannot be used.
- */
+/** Stops at the first fault without which the rest cannot work. Changes nothing, never rejects. Null: the service cannot be used. */
 export async function examine(options: Examination): Promise<Http | null> {
   const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
   if (!(await reach(options, report))) return null;
@@ -56,68 +33,6 @@ export async function examine(options: Examination): Promise<Http | null> {
   if (http.has('events')) await checkEvents(http, report);
   return http;
 }
-
-async function reach({ base, fetch }: Examination, report: Report): Promise<boolean> {
-  if (!browser.online()) {
-    report('problem', { code: 'offline' });
-    return false;
-  }
-  const request = async () =>
-    // Needs no consent of another origin: tells only whether anything answers.
-    (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
-    // A service may hide such answers from pages of other origins (Cross-Origin-Resource-Policy).
-    (await probe(fetch, `${base}${list}`, {}));
-  const { isBlocked, answer } = await isBlockedByPage(base, request);
-  if (answer) report('good', { code: 'reached' });
-  else if (isBlocked) report('problem', { code: 'blocked-by-page', origin: new URL(base).origin });
-  else if (base === '') report('problem', { code: 'unreachable' });
-  else report('problem', { code: 'unreachable-or-cors', origin: location.origin });
-  return answer !== null;
-}
-
-/** The answer; null if there is none that this page may read. */
-const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
-  fetcher(url, {
-    ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
-    // A request without CORS must follow redirects.
-    redirect: init.mode === 'no-cors' ? 'follow' : 'manual',
-    ...init,
-    signal: AbortSignal.timeout(probeTimeoutMs),
-  }).catch(() => null);
-
-const as = (bearer: string) => ({ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' });
-
-/** The answers of the service that this page may read. */
-type Access = 'none' | 'bodies' | 'whole';
-
-async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
-  const get = (init: RequestInit) => probe(fetch, `${base}${list}`, init);
-  const write = (init: RequestInit) => probe(fetch, `${base}${nothing}`, { headers: as(wrongToken), ...init });
-  const refusal = await get({ headers: as(wrongToken) });
-  const answers: CorsAnswers = {
-    refusal,
-    accepted: refusal !== null || (token === '' ? await canList(http) : (await get({ headers: as(token) })) !== null),
-    plain: refusal ?? (await get({})),
-    PUT: refusal && (await write({ method: 'PUT', body: '{}' })),
-    DELETE: refusal && (await write({ method: 'DELETE' })),
-  };
-  const [verdict, fact] = judgeCors(answers, location.origin);
-  // A redirect carries no headers that could be judged.
-  if (answers.plain && isRedirect(answers.plain)) {
-    report('problem', { code: 'redirected' });
-    return 'none';
-  }
-  report(verdict, fact);
-  if (verdict === 'problem') return 'none';
-  return verdict === 'notice' ? 'bodies' : 'whole';
-}
-
-const canList = async (http: Http | undefined): Promise<boolean> =>
-  http !== undefined &&
-  (await http(endpoints.listGroups, { query: { limit: 1 } }).then(
-    () => true,
-    () => false,
-  ));
 
 /** The most groups that are looked at until one has messages. */
 const maxGroups = 5;
@@ -201,17 +116,6 @@ function createInspector(http: Http, report: Report) {
       if (seen !== null) report('notice', { code: 'not-by-itself', seen });
     },
   };
-}
-
-/** Capabilities bring headers with them, which the service must also accept from pages of another origin. */
-async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
-  const headers = {
-    ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),
-    ...(http.has('etag') && { 'If-Match': `"${wrongToken}"` }),
-  };
-  if (Object.keys(headers).length === 0) return;
-  const init = { method: 'PUT', body: '{}', headers: { ...as(wrongToken), ...headers } };
-  if (!(await probe(fetch, `${base}${nothing}`, init))) report('problem', { code: 'cors-authorization' });
 }
 
 function ofRefusal(error: unknown, hasToken: boolean): [Verdict, Fact] {

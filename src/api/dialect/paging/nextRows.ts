@@ -1,15 +1,22 @@
 import { ApiError, isGone } from '../../errors';
 import type { Query } from '../../url';
 import { type Paging, type ProfileStore, pagings } from '../profile';
-import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
-import { afterRow, noteRows, type SeenRows } from './seenRows';
+import {
+  afterRow,
+  type FetchRows,
+  firstRows,
+  type ListOf,
+  noteRows,
+  type Row,
+  type Rows,
+  type SeenRows,
+} from './fetchPage';
 
 /** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
 
 const nothing = { items: [], hasMore: false, isGuess: false, hint: null, sent: 0 };
 
-/** Limits of the search for one row: pages read, and how often the page size is doubled. */
 const maxPages = 200;
 const maxDoublings = 12;
 
@@ -31,7 +38,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   const tried = pagingsFor(known, seen, after);
   const refusals: ApiError[] = [];
   for (const paging of tried) {
-    const outcome = await attempt(request, paging, after, size).catch((error) => {
+    const outcome = await attempt({ ...request, after, size }, paging).catch((error) => {
       if (!isRefused(error, paging === known)) throw error;
       refusals.push(error);
       return 'ignored' as const;
@@ -47,7 +54,6 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
     return outcome;
   }
   if (mayBeEnd) return nothing;
-  // No row of the list is left.
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
   const limitOf = () => profile.get().limit?.[of.list];
   // All tries were refused, also the list without a cursor. The size may be the reason, and a first page tells.
@@ -73,38 +79,35 @@ function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
 }
 
-function attempt<T extends Row>(
-  request: PageRequest<T>,
-  paging: Paging,
-  after: string,
-  size: number,
-): Promise<Outcome<T>> {
+interface Attempt<T extends Row> extends PageRequest<T> {
+  after: string;
+  size: number;
+}
+
+function attempt<T extends Row>(request: Attempt<T>, paging: Paging): Promise<Outcome<T>> {
+  const limit = String(request.size);
   switch (paging) {
     case 'hint':
-      return byHint(request, after, size);
+      return byHint(request);
     case 'starting_after':
     case 'before':
     case 'cursor':
-      return byCursor(request, after, { limit: String(size), [paging]: after });
+      return byCursor(request, { limit, [paging]: request.after });
     case 'page-from-0':
-      return byPage(request, after, size, 0);
+      return byPage(request, 0);
     case 'page-from-1':
-      return byPage(request, after, size, 1);
+      return byPage(request, 1);
     case 'offset':
-      return byOffset(request, after, size);
+      return byOffset(request);
     case 'growing-limit':
-      return byGrowing(request, after, size);
+      return byGrowing(request);
   }
 }
 
-async function byCursor<T extends Row>(
-  request: PageRequest<T>,
-  after: string,
-  query: Record<string, string>,
-): Promise<Outcome<T>> {
-  const rows = await request.fetchRows(request.of, query);
+async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T>, query: Query): Promise<Outcome<T>> {
+  const rows = await fetchRows(of, query);
   if (rows.sent === 0) return 'end';
-  const { ids } = request.seen;
+  const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
   // The answer is the start of the list again, perhaps with a new row before it.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
@@ -116,7 +119,8 @@ async function byCursor<T extends Row>(
   return fresh.length > 0 ? { ...rows, items: fresh } : rows.hasMore ? 'ignored' : 'end';
 }
 
-function byHint<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
+function byHint<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
+  const { after, size } = request;
   const { ids, hints } = request.seen;
   const from = hints.has(after) ? after : ids.slice(0, ids.indexOf(after) + 1).findLast((id) => hints.has(id));
   const limit = { limit: String(size) };
@@ -124,33 +128,30 @@ function byHint<T extends Row>(request: PageRequest<T>, after: string, size: num
   const first = { ...limit, ...hint };
   // A cursor that counts rows is wrong once others have come or gone.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
-  return pageThrough(request, after, {
+  return pageThrough(request, {
     first,
     next: ({ hint: following }) => following && { ...limit, ...following },
     isBehind: from === after || (from !== undefined && !isCount),
   });
 }
 
-function byPage<T extends Row>(request: PageRequest<T>, after: string, size: number, base: 0 | 1): Promise<Outcome<T>> {
+function byPage<T extends Row>(request: Attempt<T>, base: 0 | 1): Promise<Outcome<T>> {
+  const { after, size } = request;
   const start = Math.floor(Math.max(0, request.seen.ids.indexOf(after)) / size);
-  return byCount(request, after, start, (page) => ({ limit: String(size), page: String(page + base) }));
+  return byCount(request, start, (page) => ({ limit: String(size), page: String(page + base) }));
 }
 
-function byOffset<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
+function byOffset<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
+  const { after, size } = request;
   const row = Math.max(0, request.seen.ids.indexOf(after));
   const start = Math.ceil(row / size);
   const offset = (page: number) => String(Math.max(0, row + (page - start) * size));
-  return byCount(request, after, start, (page) => ({ limit: String(size), offset: offset(page) }));
+  return byCount(request, start, (page) => ({ limit: String(size), offset: offset(page) }));
 }
 
-function byCount<T extends Row>(
-  request: PageRequest<T>,
-  after: string,
-  start: number,
-  query: (page: number) => Query,
-): Promise<Outcome<T>> {
+function byCount<T extends Row>(request: Attempt<T>, start: number, query: (page: number) => Query) {
   let page = start;
-  return pageThrough(request, after, {
+  return pageThrough(request, {
     first: query(page),
     next: () => query(++page),
     previous: () => (page > 0 ? query(--page) : null),
@@ -161,16 +162,14 @@ interface PageQueries<T> {
   first: Query;
   next(rows: Rows<T>): Query | null;
   previous?(): Query | null;
-  /** The first page begins behind the row or behind one before it. If it shows none of those, they are gone. */
+  /** True if the first page begins at the row or later. If it shows no row that was seen, those were deleted. */
   isBehind?: boolean;
 }
 
 /** Reads page by page to the first rows after the row. Deleted rows move the others up, and new rows move them down. */
-async function pageThrough<T extends Row>(
-  { fetchRows, of, seen }: PageRequest<T>,
-  after: string,
-  { first, next, previous, isBehind = false }: PageQueries<T>,
-): Promise<Outcome<T>> {
+async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQueries<T>): Promise<Outcome<T>> {
+  const { fetchRows, of, seen, after } = request;
+  const { first, next, previous, isBehind = false } = queries;
   const passed = new Set(seen.ids.slice(0, seen.ids.indexOf(after) + 1));
   const isSeen = ({ id }: T) => id === after || id === seen.ids[0] || passed.has(id);
   const fetched = new Set<string>();
@@ -199,20 +198,20 @@ async function pageThrough<T extends Row>(
 }
 
 /** The only paging that the interface itself shows: the same list with a larger limit. */
-async function byGrowing<T extends Row>(request: PageRequest<T>, after: string, size: number): Promise<Outcome<T>> {
-  const needed = request.seen.ids.indexOf(after) + 1 + size;
+async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: Attempt<T>): Promise<Outcome<T>> {
+  const needed = seen.ids.indexOf(after) + 1 + size;
   let limit = 10;
   while (limit < needed) limit *= 2;
   let maxSent = 0;
   for (let step = 0; step < maxDoublings; step++, limit *= 2) {
-    const rows = await request.fetchRows(request.of, { limit: String(limit) });
-    const rest = afterRow(rows.items, after, request.seen);
+    const rows = await fetchRows(of, { limit: String(limit) });
+    const rest = afterRow(rows.items, after, seen);
     if (rest && rest.length > 0) {
       // A hint follows the last row of the answer, and this answer may be cut.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }
-    // A list that came whole is of any size.
+    // A whole list may have any size.
     if (!rows.hasMore || (rows.isGuess && rows.sent < limit)) return 'end';
     if (rows.sent <= maxSent || rows.sent < Math.min(limit, needed)) return 'ignored';
     maxSent = rows.sent;

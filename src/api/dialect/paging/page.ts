@@ -7,7 +7,6 @@ export interface RawPage {
   hasMore: boolean;
   /** True if the answer does not say whether more follows, and its size allows it. Then `hasMore` is true. */
   isGuess: boolean;
-  /** Query parameters that the answer names for the next page. */
   hint: Record<string, string> | null;
 }
 
@@ -43,7 +42,6 @@ const usualSizes = [10, 15, 20, 25, 50, 100];
 
 const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || usualSizes.includes(rows));
 
-/** Null if the field is absent. */
 const readBoolean = (value: Json): boolean | null =>
   value === undefined ? null : value === true || value === 'true' || value === 1;
 
@@ -58,7 +56,6 @@ function hintOf(source: Record<string, Json>): Record<string, string> | null {
   return pages && pages.page < pages.last ? { page: String(pages.page + 1) } : null;
 }
 
-/** Null unless the source tells both. */
 function pageNumbers(source: Record<string, Json>): { page: number; last: number } | null {
   const page = readCount(firstOf(source, ['current_page', 'page']));
   const last = readCount(firstOf(source, ['last_page', 'total_pages', 'page_count']));

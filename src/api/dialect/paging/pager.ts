@@ -1,12 +1,20 @@
 import { setBounded } from '#browser/bounded';
 import type { Page } from '#contract/resources';
+import { ApiError } from '../../errors';
+import { cannot } from '../context';
 import type { Profile, ProfileStore } from '../profile';
-import { type FetchRows, firstRows, type ListOf, type Row, type Rows } from './fetchPage';
+import {
+  type FetchRows,
+  firstRows,
+  type ListOf,
+  noSeenRows,
+  noteRows,
+  type Row,
+  type Rows,
+  type SeenRows,
+} from './fetchPage';
 import { nextRows } from './nextRows';
-import { type AscendingList, emptyAscendingList, readToNewest } from './oldestFirst';
-import { noSeenRows, noteRows, type SeenRows } from './seenRows';
 
-/** A request for a list, in the reference service's words. */
 export interface PageWanted {
   limit: number;
   after?: string;
@@ -27,7 +35,6 @@ interface PagingState<T extends Row> {
   isNewestFirst?: true;
 }
 
-/** Lists that are remembered at once, and the most pages that are read to find a row. */
 const maxStates = 100;
 const maxPages = 50;
 
@@ -98,11 +105,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return order;
   };
 
-  async function pageOfAscending(
-    of: ListOf<T>,
-    state: PagingState<T>,
-    { limit, after, before }: PageWanted,
-  ): Promise<Page<T>> {
+  async function pageOfAscending(of: ListOf<T>, state: PagingState<T>, { limit, after, before }: PageWanted) {
     const { list } = state;
     // Newer rows may be new. Older ones were read already.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
@@ -137,7 +140,6 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
 const answer = <T>({ items, hasMore }: Rows<T>): Page<T> => ({ has_more: hasMore, data: items });
 
-/** Rows without a time show no order. */
 const timesOf = (rows: Row[]) => rows.map(({ created_at }) => created_at).filter((time) => time > 0);
 
 const isAscending = (rows: Row[]) => (timesOf(rows)[0] ?? 0) < (timesOf(rows).at(-1) ?? 0);
@@ -154,4 +156,51 @@ function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): 
   const at = after === undefined ? -1 : rows.findIndex((row) => row.id === after);
   const rest = after !== undefined && at < 0 ? [] : rows.slice(at + 1);
   return { has_more: rest.length > limit, data: rest.slice(0, limit) };
+}
+
+interface AscendingList<T extends Row> {
+  seen: SeenRows;
+  rows: T[];
+}
+
+const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSeenRows(), rows: [] });
+
+const maxPagesToEnd = 1_000;
+const pageSize = 100;
+
+/** Reads the newest `size` rows again (open point 3). Rejects with `cannot-page` at a limit; the next call goes on from there. */
+async function readToNewest<T extends Row>(
+  fetchRows: FetchRows,
+  profile: ProfileStore,
+  of: ListOf<T>,
+  list: AscendingList<T>,
+  size: number,
+): Promise<void> {
+  const { rows } = list;
+  const from = rows.length - size - 1;
+  let hasMore = true;
+  let fresh = from >= 0 ? rows.slice(0, from + 1) : [];
+  if (fresh.length === 0) {
+    const first = await firstRows(fetchRows, profile, of, Math.max(size, pageSize));
+    list.seen = noSeenRows();
+    noteRows(list.seen, first);
+    fresh = first.items;
+    hasMore = first.hasMore;
+  } else list.seen.ids = fresh.map((row) => row.id);
+  for (let page = 0; hasMore && page < maxPagesToEnd; page++) {
+    const last = fresh.at(-1);
+    if (!last) break;
+    const request = { fetchRows, profile, of, seen: list.seen };
+    const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
+      // The cursor row may be deleted. The next call then goes on from an earlier row.
+      const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
+      // Other errors discard nothing, because a long list would have to be read again.
+      if (isLost || fresh.length > rows.length) list.rows = fresh;
+      throw error;
+    });
+    fresh = [...fresh, ...next.items];
+    hasMore = next.hasMore && next.items.length > 0;
+  }
+  list.rows = fresh;
+  if (hasMore) throw cannot('cannot-page');
 }

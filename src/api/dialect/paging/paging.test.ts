@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints';
 import { answer, type Choices, fakeFetch, listPage, someMessages } from '#test/foreignService';
 import { createHttp } from '../../http';
 import { createProfile } from '../profile';
-import { noSeenRows, noteRows } from './seenRows';
+import { noSeenRows, noteRows } from './fetchPage';
 
 const service = (choices: Choices, rows = someMessages(47)) => {
   const world = { rows };

@@ -3,7 +3,6 @@ import { envelopes } from './normalise';
 import { isRecord, type Json } from './read';
 import { readTime } from './time';
 
-/** One way in which answers are shaped otherwise than the interface shows. */
 export interface Deviation {
   /** The section of the interface that shows another shape. */
   section: string;
@@ -11,11 +10,9 @@ export interface Deviation {
   title: string;
   /** The value of the first such answer, with its request. */
   detail: string;
-  /** Confab does without such a value. */
   isUnreadable?: true;
 }
 
-/** Called once for each deviation of an answer, also for one that was seen before. */
 export type NoteDeviation = (deviation: Deviation) => void;
 
 type Fields = Record<string, Json>;
@@ -26,10 +23,7 @@ const nullable = {
   group: ['description', 'avatar_url', 'archived_at'],
 } as const;
 
-/**
- * The body as the interface would show it, so that one deviation does not hide the others: ids as text, times as Unix seconds,
- * missing fields as null, rows under `data`, objects without an envelope. Each change is noted.
- */
+/** The body as the interface would show it, with each difference noted, so that one deviation does not hide the others. */
 export function asInterface(json: Json, request: string, note: NoteDeviation): Json {
   const say: Say = (section, title, was, kind) => note({ section, title, detail: `${request}: ${was}`, ...kind });
   if (Array.isArray(json)) {
@@ -100,7 +94,6 @@ function timeAsInterface(name: string, value: Json, say: Say): Json {
 
 const longest = 60;
 
-/** The value with its kind, for a report. */
 export function shown(value: Json): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

@@ -4,7 +4,6 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** An integer with more digits than JavaScript keeps. Only ids and cursors are as large. */
 const isLong = (part: string): boolean => /^\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part));
 
-/** The JSON with such numbers as text. */
 export const quoteLongIds = (json: string): string =>
   json.replaceAll(token, (part) => (isLong(part) ? `"${part}"` : part));
 

@@ -1,16 +1,14 @@
 import { setBounded } from '#browser/bounded';
 import { withoutHidden } from '#contract/names';
-import type { Attachment, Contact, Group, Message } from '#contract/resources';
+import type { Attachment, Contact, Group, Message, Reaction } from '#contract/resources';
 import { ApiError } from '../../errors';
 import { readError } from '../../readError';
 import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
-import { normaliseReactions } from './normaliseReactions';
 import { firstOf, isRecord, isText, type Json, readCount, readId, readList, readText } from './read';
 import { safeUrl } from './safeUrl';
 import { readTime } from './time';
 
-/** By id and by name, for up to some 20,000 contacts. */
 const maxRemembered = 40_000;
 
 /** Total decoders: any JSON in, the contract's shape or null out, never a throw (open points 4 to 10 and 38). */
@@ -140,7 +138,6 @@ export const readItems = <T>(json: Json, read: (item: Json, index: number) => T 
     return result === null ? [] : [result];
   });
 
-/** Some services put the object into one of these fields. */
 export const envelopes = ['data', 'message', 'group'];
 
 export function unwrap(json: Json): Record<string, Json> | null {
@@ -174,7 +171,6 @@ export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>
   if (reason !== 'invalid-body ' && !troubles.test(reason)) throw refusal;
 }
 
-/** The last part of an address, readable if it can be. */
 function fileOf(url: string): string {
   const part = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
   try {
@@ -183,3 +179,32 @@ function fileOf(url: string): string {
     return part;
   }
 }
+
+/** Accepts lists of objects, one object, or name and usernames. Names become keys, so the objects have no prototype. */
+function normaliseReactions(json: Json): Reaction[] {
+  const byName = new Map<string, Set<string>>();
+  const add = (name: string, people: Json) => {
+    // This name cannot be a key even of a parsed copy.
+    if (name === '' || name === '__proto__') return;
+    const users = byName.get(name) ?? new Set();
+    for (const user of isText(people) ? [people] : readList(people)) {
+      const username = isRecord(user) ? readText(user.username) : readText(user);
+      if (username) users.add(username);
+    }
+    if (users.size > 0) byName.set(name, users);
+  };
+  for (const item of isRecord(json) ? [json] : readList(json)) {
+    if (!isRecord(item)) continue;
+    const people = [item.usernames, item.users, item.contacts].find(Array.isArray);
+    if (isText(item.name) && people) add(item.name, people);
+    else for (const [name, users] of Object.entries(item)) add(name, users);
+  }
+  return toReactions([...byName].map(([name, users]) => [name, [...users]]));
+}
+
+export const toReactions = (all: readonly (readonly [name: string, usernames: string[]])[]): Reaction[] =>
+  all.map(([name, usernames]) => {
+    const reaction: Reaction = Object.create(null);
+    reaction[name] = usernames;
+    return reaction;
+  });

@@ -1,7 +1,6 @@
 /** A value from a service. Nothing about it is known yet. */
 export type Json = unknown;
 
-/** Undefined if the text is no JSON. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
@@ -19,19 +18,24 @@ export const isText = (value: Json): value is string => typeof value === 'string
 export const readText = (value: Json): string | null =>
   isText(value) ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 
-/** An opaque identifier, never empty. */
 export const readId = (value: Json): string | null => readText(value) || null;
 
 export const readList = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 
-/** The first of several names of a field that is present. */
 export function firstOf(record: Record<string, Json>, names: readonly string[]): Json {
   for (const name of names) if (record[name] !== undefined && record[name] !== null) return record[name];
   return undefined;
 }
 
-/** A whole, non-negative number, or null. */
 export function readCount(value: Json): number | null {
   const number = isText(value) && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : null;
 }
+
+export const queryOf = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isRecord(query) ? query : {}).flatMap(([name, value]) => {
+      const text = readText(value);
+      return text === null ? [] : [[name, text]];
+    }),
+  );

@@ -5,7 +5,6 @@ interface Reason {
   text: string;
 }
 
-/** One short line that people see. */
 const maxLength = 300;
 
 /** Reads lists of reasons in the shapes of common frameworks. Empty for a single sentence. */

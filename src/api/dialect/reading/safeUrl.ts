@@ -19,7 +19,6 @@ export function safeUrl(value: Json, base: string): string | null {
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 
-/** No resource nests its addresses deeper. */
 const maxDepth = 6;
 
 /** Applies `safeUrl` to all addresses; a refused `file_url` is empty. Removes hidden characters from names. */

@@ -55,6 +55,5 @@ function readNumber(value: number, learned?: TimeForm): Reading | null {
   return Math.abs(seconds) <= furthest ? { seconds, form: null } : null;
 }
 
-/** The same moment in the service's form. */
 export const writeTime = (seconds: number, form: TimeForm = 'seconds'): number | string =>
   form === 'iso' ? new Date(seconds * 1e3).toISOString() : seconds * perSecond[form];

@@ -1,19 +1,14 @@
 import type { Group, Message } from '#contract/resources';
 import { ApiError, isTransient } from '../../errors';
 import { type Context, isRefusedWay } from '../context';
-import type { Body, Encoding } from './encode';
 import { repairEarlier, repairLosses } from './repairLosses';
 import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
+import type { Body, Encoding } from './writer';
 import { otherThan } from './writer';
 
 /** Sends the fields with as much of the object as the service needs. Throws the first refusal if no way works. */
-async function putObject<T>(
-  object: StoredObject<T>,
-  known: RawObject | null,
-  sent: Body,
-  encoding?: Encoding,
-): Promise<T> {
+async function putObject<T>(object: StoredObject<T>, known: RawObject | null, sent: Body, encoding?: Encoding) {
   if (!known) return object.write(sent, encoding);
   const { facts, writable } = object;
   const first = facts.mode();
@@ -57,41 +52,29 @@ function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boo
 const isRefusedMode = (error: unknown): boolean =>
   error instanceof ApiError && [400, 409, 422, 500, 501].includes(error.status);
 
-interface ChangeOptions<T> {
-  reread?: (shown: T) => Promise<T>;
-  once?: boolean;
-}
-
 /** One message or group during one call: it is read, written and compared with its earlier state. */
-export interface ObjectUpdate<T> {
-  /** The object now, by a GET. Throws as the request. */
-  read(): Promise<T>;
-  /** Resolves to the object as it is afterwards. Fields that this PUT removed are written back first. */
-  put(sent: Body, encoding?: Encoding): Promise<T>;
-  /**
-   * Puts the fields, and puts them again in the other encoding, unless `once`, if the object does not show the change:
-   * a service may accept a body without reading it. The encoding is remembered only if the change shows. `reread` reads
-   * the object after an answer that does not show it.
-   */
-  change(sent: Body, isDone: (now: T) => boolean, options?: ChangeOptions<T>): Promise<T>;
-  /** As the service last sent it during this call; null before that. */
-  raw(): RawObject | null;
-}
+export type ObjectUpdate<T> = ReturnType<typeof createUpdate<T>>;
 
 export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
   createUpdate(context, messages, id, bounds);
 export const updateOfGroup = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Group> =>
   createUpdate(context, groups, id, bounds);
 
-function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds): ObjectUpdate<T> {
+function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
   const object = createStoredObject(context, resource, id, bounds);
-  const read = async () => repairEarlier(object, await object.get());
-  const put = async (sent: Body, encoding?: Encoding) => {
+  const read = async (): Promise<T> => repairEarlier(object, await object.get());
+  /** Resolves to the object as it is afterwards. Fields that this PUT removed are written back first. */
+  const put = async (sent: Body, encoding?: Encoding): Promise<T> => {
     const before = await readBefore(object, sent);
     const result = await putObject(object, before, sent, encoding);
     return before ? repairLosses(object, before, sent, result) : result;
   };
-  const change: ObjectUpdate<T>['change'] = async (sent, isDone, { reread = read, once = false } = {}) => {
+  /** Repeats the PUT in the other encoding, unless `once`, if the object does not show the change. `reread` reads it for that. */
+  const change = async (
+    sent: Body,
+    isDone: (now: T) => boolean,
+    { reread = read, once = false }: { reread?: (shown: T) => Promise<T>; once?: boolean } = {},
+  ): Promise<T> => {
     await readBefore(object, sent);
     const known = object.raw() ?? object.remembered();
     const before = known ? resource.parse(context, known) : null;
@@ -118,7 +101,6 @@ function unlessRefused(error: unknown): null {
   return null;
 }
 
-/** The object before a write, if the write needs it or may be compared with it. */
 async function readBefore<T>(object: StoredObject<T>, sent: Body): Promise<RawObject | null> {
   const isNeeded = object.raw() === null && (object.facts.mode() !== 'fields' || !isHarmless(object, sent));
   if (isNeeded) await object.get().catch(unlessNoSuchRoute);

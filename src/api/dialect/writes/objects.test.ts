@@ -8,10 +8,9 @@ import { readPage } from '../paging/page';
 import { createProfile, type Profile } from '../profile';
 import { createNormaliser } from '../reading/normalise';
 import { safeUrl, withSafeUrls } from '../reading/safeUrl';
-import { encode } from './encode';
 import { updateOfGroup } from './objectUpdate';
 import { isIgnored } from './wholeObject';
-import { createWriter } from './writer';
+import { createWriter, encode } from './writer';
 
 type World = Record<string, unknown>;
 

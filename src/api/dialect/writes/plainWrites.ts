@@ -6,14 +6,13 @@ import { type Context, cannot, isRefusedForm } from '../context';
 import { isImpossible, learnClock } from '../profile';
 import { isRecord, type Json, readId, readList, readText } from '../reading/read';
 import { isOwnVersion, versionOf } from '../version';
-import type { Body, Encoding } from './encode';
 import { type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
 import type { Bounds } from './storedObject';
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
 import { writeReactions } from './writeReactions';
-import { otherThan } from './writer';
+import { type Body, type Encoding, otherThan } from './writer';
 
 /** Open point 9: the first addition goes out alone, because a list may replace or add. Throws `cannot-remove-attachment`. */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
@@ -51,7 +50,6 @@ function asReceived(received: readonly Json[], item: Json): Json {
   return old ? { ...old, ...item } : item;
 }
 
-/** The same file: by id, or else by address. */
 function isOf(attachment: Attachment, item: Json): boolean {
   if (!isRecord(item)) return readText(item) === attachment.id;
   return item.id !== undefined ? readText(item.id) === attachment.id : readText(item.file_url) === attachment.file_url;
@@ -60,7 +58,6 @@ function isOf(attachment: Attachment, item: Json): boolean {
 const bodyOf = (body: unknown): Body =>
   Object.fromEntries(Object.entries(isRecord(body) ? body : {}).filter(([, value]) => value !== undefined));
 
-/** Throws `BrokenAnswer` where the answer cannot be read as a message. */
 export async function writeNewMessage(context: Context, call: Call): Promise<Message> {
   const body = bodyOf(call.body);
   const files = readList(body.attachments);

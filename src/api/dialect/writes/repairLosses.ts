@@ -1,6 +1,6 @@
-import { type Body, kindOf } from './encode';
 import type { StoredObject } from './storedObject';
 import { bodyFor, isIgnored, lostFields, type PutMode, type RawObject, restored, unsentFields } from './wholeObject';
+import { type Body, kindOf } from './writer';
 
 /** Writes back fields that a PUT destroyed, and sends them along from now on. Returns `result` if none is lost. */
 export async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
@@ -11,7 +11,6 @@ export async function repairLosses<T>(object: StoredObject<T>, before: RawObject
     if (mode === 'fields') facts.learnKept(unsentFields(before, sent, writable));
     return result;
   }
-  // The answer to a PUT may be shorter than the object.
   const now = await object.get();
   const names = lost();
   const after = object.raw();

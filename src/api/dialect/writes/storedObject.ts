@@ -5,9 +5,8 @@ import type { Context } from '../context';
 import type { List, ProfileStore } from '../profile';
 import { refuseAbsent, unwrap } from '../reading/normalise';
 import type { Json } from '../reading/read';
-import type { Body, Encoding } from './encode';
 import type { PutMode, RawObject } from './wholeObject';
-import type { Written } from './writer';
+import type { Body, Encoding, Written } from './writer';
 
 export interface Resource<T> {
   list: List;
@@ -30,7 +29,6 @@ export const groups: Resource<Group> = {
   parse: ({ read }, json) => read.group(json),
 };
 
-/** The observed effects of a PUT into one list of this service. */
 function putFacts(profile: ProfileStore, list: List) {
   const kept = (): readonly string[] => profile.get().kept?.[list] ?? [];
   return {
@@ -48,10 +46,8 @@ function putFacts(profile: ProfileStore, list: List) {
 
 export type Bounds = Pick<Request, 'signal' | 'timeout'>;
 
-/** The most objects that are remembered at once. */
 const maxWritten = 500;
 
-/** One message or group at its address during one call, with the knowledge of earlier calls. */
 export type StoredObject<T> = ReturnType<typeof createStoredObject<T>>;
 
 export function createStoredObject<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
@@ -61,7 +57,6 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
   let raw: RawObject | null = null;
   let last: Written | null = null;
 
-  /** Reads an answer; null if it does not hold the object. */
   const receive = (json: Json): T | null => {
     const value = resource.parse(context, json);
     if (value === null) return null;
@@ -95,7 +90,6 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
     get,
     /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
     write,
-    /** The answer to the last write of this call. */
     written: () => last,
     raw: () => raw,
     remembered: () => written.get(key),

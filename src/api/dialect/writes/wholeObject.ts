@@ -2,7 +2,7 @@ import { comparableText } from '#contract/names';
 import type { ApiError } from '../../errors';
 import { isRecord, type Json, readText } from '../reading/read';
 import { reasonsOf } from '../reading/reasons';
-import type { Body } from './encode';
+import type { Body } from './writer';
 
 /** The part of an object that one PUT carries: the changed fields, all changeable ones, or all of it. */
 export type PutMode = 'fields' | 'writable' | 'whole';
@@ -11,7 +11,6 @@ export type RawObject = Record<string, Json>;
 
 /** Fields of the interface that cannot be written. A service may or may not keep these by itself. */
 const readOnlyFields = new Set(['contact', 'conversation_id', 'created_at', 'read_at']);
-/** These change with every write. */
 const volatileFields = new Set(['id', 'updated_at']);
 
 const isEmpty = (value: Json): boolean =>
@@ -47,7 +46,6 @@ function isSame(one: Json, other: Json): boolean {
 export const unsentFields = (before: RawObject, sent: Body, writable: readonly string[]): string[] =>
   writable.filter((name) => sent[name] === undefined && !isEmpty(before[name]));
 
-/** The body of a PUT: `sent` over as much of the object as the mode wants. */
 export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: readonly string[]): Body {
   if (mode === 'fields') return sent;
   const rest = Object.entries(known).filter(([name]) => mode === 'whole' || writable.includes(name));

@@ -27,7 +27,6 @@ export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding
   return known?.username ?? ref.username ?? ref.id;
 }
 
-/** The form that worked first, then the others. */
 export function inOrder({ profile }: Context): ContactEncoding[] {
   const known = profile.get().contacts;
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];

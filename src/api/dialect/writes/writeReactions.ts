@@ -1,23 +1,15 @@
 import type { Message, Reaction } from '#contract/resources';
 import { type Context, cannot, isRefusedForm } from '../context';
 import { isImpossible } from '../profile';
-import { toReactions } from '../reading/normaliseReactions';
+import { toReactions } from '../reading/normalise';
 import type { ObjectUpdate } from './objectUpdate';
 
 export type Wishes = ReadonlyMap<string, boolean>;
 
 const maxRepairs = 3;
 
-/**
- * Open point 8: reads, changes, sends and checks the whole map, and restores others who vanished. A simultaneous change can
- * be lost. Throws `cannot-react` or `cannot-remove-reaction`.
- */
-export async function writeReactions(
-  context: Context,
-  update: ObjectUpdate<Message>,
-  me: string,
-  wishes: Wishes,
-): Promise<Message> {
+/** Open point 8: sends the whole map, and restores others who vanished. Throws `cannot-react` or `cannot-remove-reaction`. */
+export async function writeReactions(context: Context, update: ObjectUpdate<Message>, me: string, wishes: Wishes) {
   const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
   if (removes && isImpossible(context.profile, 'reactions')) throw cannot('cannot-remove-reaction', before);

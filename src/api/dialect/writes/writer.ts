@@ -3,8 +3,8 @@ import type { Request, ServiceClient } from '../../serviceClient';
 import type { Answer } from '../../transport';
 import type { ProfileStore } from '../profile';
 import { refuseInBody } from '../reading/normalise';
+import { isRecord, type Json } from '../reading/read';
 import { asLine, reasonsOf } from '../reading/reasons';
-import { type Body, type BodyKind, type Encoding, encode, kindOf } from './encode';
 
 export interface Written extends Answer {
   encoding: Encoding;
@@ -37,11 +37,7 @@ function unlessRefusedInBody(answer: Answer): Answer {
 
 export const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
-/**
- * Open point 16: forms where possible, else JSON; a refusal tries the other once, and a refused PUT method PATCH. A PUT retries after a 500 too. A failed
- * POST may have been stored, so it throws and the next one switches. Some frameworks send such an error without CORS headers,
- * so that a page gets no answer: a form that nothing has confirmed counts as failed then.
- */
+/** Open point 16: forms where possible, else JSON. A refusal tries the other once; after a failed POST the next one switches. */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
   const isReadable = ({ path, id, signal }: Request) =>
@@ -86,6 +82,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
+      // Some frameworks send a 500 without CORS headers, so that a page gets no answer.
       if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
         experience.failed = first;
         if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
@@ -126,7 +123,6 @@ const genericCodes = new Set(['invalid-body', 'validation-failed', 'internal', '
 const namesReason = ({ code, fields }: ApiError) =>
   fields.length > 0 || !(genericCodes.has(code) || code.startsWith('http-'));
 
-/** True if the body was read and its values were refused. */
 const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
@@ -139,4 +135,54 @@ function truer(first: ApiError, second: unknown, method: Request['method']): unk
   if (isUnreadToo) return first.status === 422 ? first : second;
   // A POST may have been carried out the second time, so its error is thrown.
   return isServiceError(second) && method === 'PUT' ? first : second;
+}
+
+export type Encoding = 'form' | 'json';
+export type Body = Record<string, Json>;
+
+/** True if a form cannot say it for certain: null, an empty list, and objects other than reactions. */
+const isRich = (body: Body): boolean =>
+  Object.entries(body).some(([name, value]) => {
+    if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
+    return value === null || isEmptyList(value) || isRecord(value) || (Array.isArray(value) && value.some(isRecord));
+  });
+
+/** `scalars`: any encoding. `nested`: brackets, which a simple reader misreads. `rich`: JSON only. */
+type BodyKind = 'scalars' | 'nested' | 'rich';
+
+export const kindOf = (body: Body): BodyKind =>
+  isRich(body) ? 'rich' : Object.values(body).some((value) => typeof value === 'object') ? 'nested' : 'scalars';
+
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
+const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
+
+/** `ids`: identifiers of conversations go out as numbers, and so do those that came with too many digits for a number. */
+export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type: string; text: string } =>
+  encoding === 'json'
+    ? { type: 'application/json', text: ids ? withNumericIds(JSON.stringify(body)) : JSON.stringify(body) }
+    : { type: 'application/x-www-form-urlencoded', text: toForm(body) };
+
+/** Quotes within a text are escaped, so this is never part of one. */
+const withNumericIds = (json: string) =>
+  json.replaceAll(/"(conversation_id|(?:\w+_)?id(?=":"\d{16}))":"(\d+)"/g, '"$1":$2');
+
+/** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
+function toForm(body: Body): string {
+  const form = new URLSearchParams();
+  const add = (name: string, value: Json): void => {
+    if (value === undefined) return;
+    if (Array.isArray(value)) {
+      if (value.length === 0) form.append(`${name}[]`, '');
+      else
+        value.forEach((item, index) => {
+          add(isRecord(item) ? `${name}[${index}]` : `${name}[]`, item);
+        });
+    } else if (isRecord(value)) for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+    else form.append(name, value === null ? '' : String(value));
+  };
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'reactions') for (const map of mapsOf(value)) add(name, map);
+    else add(name, value);
+  }
+  return form.toString();
 }

@@ -4,9 +4,7 @@ import { readStored, removeStored, storedKeys, webStorage, writeStored } from '#
 /** A row before it is on disk. Without `what` the row is to be removed. */
 const Note = z.object({
   key: z.string(),
-  /** Order within one page. */
   seq: z.number(),
-  /** A page. */
   owner: z.string(),
   /** Milliseconds. */
   at: z.number(),
@@ -14,13 +12,9 @@ const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/**
- * Synchronous notes in local storage: IndexedDB commits after the task, and the page may be left before. Each lasts until
- * the disk has it.
- */
+/** IndexedDB commits after the task, and the page may be left before. Each note lasts until the disk has its row. */
 export type ChangeNotes = ReturnType<typeof createChangeNotes>;
 
-/** `name`: of the person's database. */
 export function createChangeNotes(name: string, storage: Storage | null = webStorage(), page: EventTarget = window) {
   const prefix = `${name}:change:`;
   let forgotten = false;
@@ -29,14 +23,12 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
       const notes = storedKeys(storage, prefix).flatMap((key) => readStored(storage, key, Note) ?? []);
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
-    /** False if the browser refuses. */
     writeNote: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
     /** Removes the note, unless a later one has its key. */
     clearNote: (note: Note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },
     removeNote: (key: string) => storage?.removeItem(prefix + key),
-    /** Calls back for other pages. */
     subscribe: (listener: () => void) => {
       const onStorage = (event: Event) => {
         if (event instanceof StorageEvent && event.key?.startsWith(prefix) && event.newValue !== null) listener();

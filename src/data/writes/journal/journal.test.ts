@@ -10,7 +10,7 @@ import { createFakeHttp } from '#test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '#test/fakeService';
 import { someGroup } from '#test/fixtures';
 import { openGroups } from '../../groups/requests';
-import type { LastingChange } from '../../truth/lastingChanges';
+import type { LastingChange } from '../../truth/changes';
 import { createCache } from '../cache';
 import { mutate, pendingChanges } from '../mutate';
 import { scopeOf } from '../scope';

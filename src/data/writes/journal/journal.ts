@@ -11,16 +11,12 @@ export interface Refused {
   error: unknown;
 }
 
-interface Options {
-  disk?: ChangeStore | null;
-  notes?: ChangeNotes | null;
-  runtime?: Runtime;
-}
-
 /** Changes that survive the page. Never fails: without a disk they live as long as the page. */
 export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal(options: Options = {}) {
+export function createJournal(
+  options: { disk?: ChangeStore | null; notes?: ChangeNotes | null; runtime?: Runtime } = {},
+) {
   const { disk = null, notes = null, runtime = browser } = options;
   const { now, newKey } = runtime;
   const owner = newKey();
@@ -38,7 +34,6 @@ export function createJournal(options: Options = {}) {
     const noted = disk && notes?.writeNote(note);
     const onDisk = put(key, what).then(
       () => notes?.clearNote(note),
-      // The note alone has it then.
       () => undefined,
     );
     if (!noted) await onDisk;
@@ -46,7 +41,6 @@ export function createJournal(options: Options = {}) {
   return {
     disk,
     notes,
-    /** This page. */
     owner,
     /** Aborted at the end of the session. Running changes stay stored. */
     ended: end.signal,
@@ -73,7 +67,6 @@ export function createJournal(options: Options = {}) {
           () => undefined,
         );
     },
-    /** Stays until the person decides. */
     refuseChange: async (each: Refused) => {
       forget(each.key);
       refused.set([...refused.get(), each]);

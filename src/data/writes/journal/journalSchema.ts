@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, Group } from '#contract/resources';
-import { type Change, overtakes } from '../../truth/changes';
-import { LastingChange } from '../../truth/lastingChanges';
+import { type Change, LastingChange, overtakes } from '../../truth/changes';
 
 const NewGroup = z.object({
   name: z.string(),

@@ -2,9 +2,7 @@ import { browser } from '#browser/runtime';
 import type { Recover, RecoverOptions } from './recover';
 
 interface Options extends Omit<RecoverOptions, 'announced' | 'first'> {
-  /** Resolves when the code is loaded. */
   load(): Promise<Recover>;
-  /** Runs after the first view has its words. */
   afterFirstWords(run: () => void): void;
 }
 

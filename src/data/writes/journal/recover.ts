@@ -2,6 +2,7 @@ import { isServiceGone } from '#api/errors';
 import type { Http } from '#api/http';
 import type { ChangeRow } from '#browser/changeStore';
 import { browser, type Runtime } from '#browser/runtime';
+import type { Presence } from '#browser/tabs/presence';
 import { backoff } from '#browser/time/backoff';
 import { maxIntentAgeMs, minuteMs } from '#browser/time/durations';
 import type { Group } from '#contract/resources';
@@ -10,20 +11,16 @@ import { createGroupOnce } from '../createGroupOnce';
 import { mutate } from '../mutate';
 import { scopeOf } from '../scope';
 import { sendChange } from '../sendChange';
-import { adopt } from './adopt';
 import type { Journal } from './journal';
-import type { JournalRecord } from './journalSchema';
+import { type JournalRecord, readBatch, readRecord, strikesOut } from './journalSchema';
 
 export interface RecoverOptions {
   cache: Cache;
   http: Http;
-  /** The name of the person's database. */
   name: string;
   onCreated(group: Group): void;
   runtime?: Runtime;
-  /** Resolves when other pages see this one. */
   announced: Promise<void>;
-  /** True at the start of the page. */
   first: boolean;
 }
 
@@ -145,4 +142,47 @@ function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtim
     over.abort();
   });
   return { hold: { over: over.signal, due }, signal: undone.signal };
+}
+
+interface Adopted {
+  mine: { row: ChangeRow; written: JournalRecord }[];
+  /** True if other open pages own rows. */
+  others: boolean;
+  /** False if presence is unknown, and an adopted change may run twice. */
+  certain: boolean;
+}
+
+async function adopt(journal: Journal, presence: Presence, first: boolean): Promise<Adopted> {
+  const { disk, owner } = journal;
+  const adopted: Adopted = { mine: [], others: false, certain: true };
+  await presence.lock(async () => {
+    const present = await presence.present();
+    adopted.certain = present !== null;
+    // Without presence only a starting page adopts. At worst a change is sent twice.
+    if (!present && !first) return;
+    await bringToDisk(journal, present);
+    for (const row of (await disk?.allChanges()) ?? []) {
+      if (row.owner === owner || readBatch(row.what)) continue;
+      if (present?.has(row.owner)) {
+        adopted.others = true;
+        continue;
+      }
+      const written = readRecord(row.what);
+      await disk?.updateChange(row.key, (now) => (written ? { ...now, owner } : null));
+      if (written) adopted.mine.push({ row, written });
+    }
+  });
+  return adopted;
+}
+
+export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
+  const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
+  for (const { key, at, owner: author, what } of left) {
+    const written = readRecord(what) ?? readBatch(what);
+    // In the order of the notes, because a later one may strike out an earlier one.
+    if (written)
+      await disk?.putChange({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
+    else await disk?.updateChange(key, () => null);
+    notes?.removeNote(key);
+  }
 }

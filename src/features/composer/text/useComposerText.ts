@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { codePoints, toWireText } from '#contract/text';
-import { useSendTyping } from '#data/live/useTyping';
+import { useSendTyping } from '#data/live/useUnconfirmed';
 import { useMaxTextLength } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useOutboxItself, useTray } from '#outbox/OutboxContext';

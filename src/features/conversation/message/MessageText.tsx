@@ -145,7 +145,7 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
           className="min-h-6 font-medium text-brand hover:underline"
           onClick={toggle}
         >
-          {t(open ? 'message.showLess' : 'message.showMore')}
+          {t(open ? 'message.showLess' : 'showMore')}
         </button>
       )}
     </>

@@ -64,7 +64,7 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
   if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
     case 'sending':
-      return t('message.sending');
+      return t('sending');
     case 'queued':
     case 'waiting':
       return waitingWords(entry, circumstances);

@@ -44,7 +44,7 @@ export function messageItems(menu: MessageMenu) {
       !readOnly && { label: t('message.edit'), icon: Pencil, shortcut: 'E', run: () => actions.edit(message.id) },
     copy: hasWords && { label: t('message.copy'), icon: Copy, shortcut: 'C', run: () => actions.copyText(message) },
     select: { label: t('chosen.action'), icon: CircleCheck, run: () => actions.select(message) },
-    link: { label: t('message.copyLink'), icon: Link2, run: () => actions.copyLink(message) },
+    link: { label: t('copyLink'), icon: Link2, run: () => actions.copyLink(message) },
     others: [
       hasWords && {
         label: t(source ? 'message.sourceOff' : 'message.source'),
@@ -69,7 +69,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const others = by.filter((admin) => admin !== menu.username);
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
-  if (by.length === 0) return [{ label: t('pinned.pin'), icon: Pin, run: toggle }];
+  if (by.length === 0) return [{ label: t('groups.pin'), icon: Pin, run: toggle }];
   // Only its author can take a reaction back.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
@@ -77,5 +77,5 @@ function pinItem(menu: MessageMenu): MenuAction[] {
     toggle();
     if (others.length > 0) toast(t('pinned.still', { names }), { here: true });
   };
-  return [{ label: t('pinned.unpin'), icon: PinOff, run }];
+  return [{ label: t('groups.unpin'), icon: PinOff, run }];
 }

@@ -20,11 +20,11 @@ function PinnedDialog({ messages, onOpen, onClose }: PinnedDialogProps) {
   const [oldestFirst, setOldestFirst] = useState(false);
   const shown = oldestFirst ? messages.toReversed() : messages;
   return (
-    <Dialog title={t('pinned.title')} onClose={onClose}>
+    <Dialog title={t('groups.pinned')} onClose={onClose}>
       <Button className="mb-2" onClick={() => setOldestFirst(!oldestFirst)}>
         {t(oldestFirst ? 'pinned.newestFirst' : 'pinned.oldestFirst')}
       </Button>
-      <ul aria-label={t('pinned.title')} className="-mx-2">
+      <ul aria-label={t('groups.pinned')} className="-mx-2">
         {shown.map((message) => (
           <li key={message.id}>
             <button
@@ -56,7 +56,7 @@ export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
   const text = messageLine(newest) || t('groups.attachment');
   return (
     <section
-      aria-label={t('pinned.title')}
+      aria-label={t('groups.pinned')}
       className="bar-below-header flex shrink-0 items-center gap-2 border-b border-line bg-list ps-3 pe-2 md:ps-6 md:pe-4"
     >
       <button

@@ -2,7 +2,7 @@ import { Copy, Trash2, X } from 'lucide-react';
 import { copyText } from '#browser/page/copyText';
 import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
-import { useDeleteMessage } from '#data/timeline/useMessageWrites';
+import { useDeleteMessage } from '#data/timeline/useMessage';
 import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
@@ -102,7 +102,7 @@ export default function MessageSelectionBar({ selecting, selection, messages, us
       </Button>
       <Button look="danger" onClick={remove} disabled={!selecting.deletable}>
         <Trash2 size="1.125rem" aria-hidden />
-        {t('chosen.delete')}
+        {t('message.delete')}
       </Button>
       <Button look="quiet" onClick={selecting.leave}>
         <X size="1.125rem" aria-hidden />

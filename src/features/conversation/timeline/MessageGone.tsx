@@ -18,7 +18,7 @@ export function AskForPeople({ groupId }: { groupId: string }) {
       <Link to={paths.groupSettings(groupId)} state={overlayState} className={buttonLook('primary')}>
         {t('pane.addPeople')}
       </Link>
-      <Button onClick={() => void copy()}>{t('pane.copyLink')}</Button>
+      <Button onClick={() => void copy()}>{t('copyLink')}</Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { Group } from '#contract/resources';
-import { useTyping } from '#data/live/useTyping';
+import { useTyping } from '#data/live/useUnconfirmed';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
 import { listOf, t } from '#i18n/translate';
 import { useVoice } from '#ui/announcements/voice';

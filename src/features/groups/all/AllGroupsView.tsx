@@ -188,7 +188,7 @@ function AllGroups() {
               disabled={all.loading || shown.length === 0}
               onClick={selection.all}
             >
-              {t('allGroups.selectAll')}
+              {t('selectAll')}
             </Button>
           )
         )}

@@ -6,7 +6,7 @@ import { typedName } from '#contract/usernames';
 import { useContacts } from '#data/groups/useContacts';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
-import { contactFromUsername } from '#session/contactFromUsername';
+import { contactFromUsername } from '#session/connections';
 import { useMe } from '#session/SessionContext';
 import { Avatar } from '#ui/Avatar';
 import { FormError } from '#ui/fields/Form';

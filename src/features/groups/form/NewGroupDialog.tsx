@@ -168,7 +168,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         <DialogActions className="pt-2">
           <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={isPending}>
-            {t(isPending ? 'newGroup.creating' : 'newGroup.create')}
+            {t(isPending ? 'creating' : 'newGroup.create')}
           </Button>
         </DialogActions>
       </Form>

@@ -2,7 +2,7 @@ import { AtSign, BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
 import { useToday } from '#browser/time/today';
 import { isMentioned } from '#contract/mentions';
 import type { Conversation, Group } from '#contract/resources';
-import { useTyping } from '#data/live/useTyping';
+import { useTyping } from '#data/live/useUnconfirmed';
 import type { KnownConversation } from '#data/truth/conversationMap';
 import { whenOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';

@@ -87,8 +87,8 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
         <Link
           to={paths.newGroup}
           state={overlayState}
-          aria-label={t('groups.new')}
-          title={t('groups.new')}
+          aria-label={t('newGroup.title')}
+          title={t('newGroup.title')}
           className={iconButtonLook}
         >
           <Plus size="1.25rem" aria-hidden className="pointer-coarse:size-6" />
@@ -110,7 +110,7 @@ const ToArchived = memo(function ToArchived() {
       )}
     >
       <Archive size="1.125rem" aria-hidden />
-      {t('groups.archived')}
+      {t('archived.title')}
     </Link>
   );
 });

@@ -19,7 +19,7 @@ export function FirstGroup() {
       {/* No tab stop while this pane is for screen readers only. */}
       <FirstSteps
         mayRestore={!isNew}
-        label={t(isNew ? 'groups.createFirst' : 'groups.new')}
+        label={t(isNew ? 'groups.createFirst' : 'newGroup.title')}
         className="max-md:hidden"
       />
     </EmptyState>
@@ -93,7 +93,7 @@ function NoneActive() {
       <EmptyState title={t(isNew ? 'groups.empty' : why === 'archived' ? 'groups.allArchived' : 'groups.noneActive')}>
         <p>{t(isNew ? 'groups.emptyBody' : 'groups.restoreBody')}</p>
         {/* On a wide screen the pane beside the list has them. */}
-        <FirstSteps mayRestore={!isNew} label={t('groups.new')} className="md:hidden" />
+        <FirstSteps mayRestore={!isNew} label={t('newGroup.title')} className="md:hidden" />
       </EmptyState>
     </div>
   );

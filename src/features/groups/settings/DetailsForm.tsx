@@ -154,7 +154,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         <div key={field} role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
           <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
           <div className="grid gap-2">
-            {choice(t('settings.yours'), draft[field], t('settings.keepMine'), () => keepMine(field))}
+            {choice(t('yours'), draft[field], t('settings.keepMine'), () => keepMine(field))}
             {choice(t('settings.theirs'), theirs[field], t('settings.takeTheirs'), () => takeTheirs(field))}
           </div>
         </div>
@@ -175,7 +175,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
           disabled={!changed || edit.isPending || conflicts.length > 0}
           title={conflicts.length > 0 ? t('settings.chooseFirst') : undefined}
         >
-          {t(edit.isPending ? 'settings.saving' : 'settings.save')}
+          {t(edit.isPending ? 'saving' : 'settings.save')}
         </Button>
       )}
     </Form>

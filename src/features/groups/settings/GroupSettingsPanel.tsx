@@ -37,7 +37,7 @@ function MuteSection({ group }: { group: Group }) {
   const end = mutedUntil.get(group.id);
   const until = end === undefined ? null : `${inSentence(dayOf(end / 1_000, today))}, ${timeOf(end / 1_000)}`;
   return (
-    <Section title={t('settings.notifications')}>
+    <Section title={t('notify.legend')}>
       <p role="status" className="text-sm text-ink2">
         {!isMuted(group.id)
           ? t('settings.loud')

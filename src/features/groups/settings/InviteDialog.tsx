@@ -88,7 +88,7 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
               onFocus={(event) => event.target.select()}
             />
             <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
-              {t('people.copyLink')}
+              {t('copyLink')}
             </Button>
           </div>
         )}

@@ -49,7 +49,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
         label: t(admin ? 'members.unmakeAdmin' : 'members.makeAdmin'),
         icon: admin ? ShieldMinus : ShieldPlus,
         run: () => onRole({ id: member.id, isAdmin: !admin }),
-        disabled: busy ? t('settings.saving') : reason,
+        disabled: busy ? t('saving') : reason,
       },
     canBlock &&
       member.id !== me.id && {
@@ -66,7 +66,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
     event.preventDefault();
     setAsked(now);
   };
-  const label = t('members.actions', { name: member.username });
+  const label = t('groups.actions', { name: member.username });
   return (
     <li
       ref={row}

@@ -6,7 +6,7 @@ import type { Contact, Group } from '#contract/resources';
 import { typedName } from '#contract/usernames';
 import { useEditRoles } from '#data/groups/useEditRoles';
 import { useEditGroup } from '#data/groups/useGroupWrites';
-import type { MemberDelta } from '#data/truth/lastingChanges';
+import type { MemberDelta } from '#data/truth/changes';
 import { useHasCapability } from '#data/useHasCapability';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
@@ -107,7 +107,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   };
 
   return (
-    <Section title={t('members.title')} aside={t('members.count', { count: group.contacts.length })}>
+    <Section title={t('form.members')} aside={t('members.count', { count: group.contacts.length })}>
       {mayChange && <AddMembers groupId={group.id} members={group.contacts} busy={edit.isPending} onAdd={add} />}
       {canInvite && (
         <Button className="justify-self-start" onClick={() => setInviting(true)}>
@@ -130,7 +130,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
       {/* A long list scrolls by itself, so that the next section stays near. */}
       {shown.length > 0 && (
         <ul
-          aria-label={t('members.title')}
+          aria-label={t('form.members')}
           className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
         >
           {shown.map((member) => (

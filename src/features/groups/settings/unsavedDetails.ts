@@ -43,7 +43,7 @@ export function useUnsavedNotice(group: Group): void {
     const here = appPath(location.pathname);
     if ((!get() && !isAdding()) || here === settings || here === paths.signIn()) return;
     toast(t('settings.kept', { name: group.name }), {
-      action: { label: t('settings.goOn'), run: () => navigate(settings) },
+      action: { label: t('goOn'), run: () => navigate(settings) },
     });
   });
   // Runs when the panel closes, in any way.

@@ -92,7 +92,7 @@ function Account() {
         <h3 className="font-semibold">{t('sessions.title')}</h3>
         {status === 'pending' && <RowsSkeleton />}
         {status === 'error' && sessions.length === 0 && (
-          <ErrorNotice title={t('sessions.failed')} detail={reasonOf(error)} onRetry={retry} />
+          <ErrorNotice title={t('list.failed')} detail={reasonOf(error)} onRetry={retry} />
         )}
         {sessions.length > 0 && (
           <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">

@@ -32,7 +32,7 @@ function List() {
       </div>
       {status === 'pending' && <div aria-hidden className="skeleton h-14" />}
       {status === 'error' && blocks.length === 0 && (
-        <ErrorNotice title={t('blocks.failed')} detail={reasonOf(error)} onRetry={retry} />
+        <ErrorNotice title={t('list.failed')} detail={reasonOf(error)} onRetry={retry} />
       )}
       {status === 'success' && blocks.length === 0 && (
         <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('blocks.empty')}</p>

@@ -79,7 +79,7 @@ function ProfileForm() {
               {avatarUrl !== null && (
                 <Button disabled={busy} onClick={() => choose(null)}>
                   <X size="1rem" aria-hidden />
-                  {t('profile.remove')}
+                  {t('form.noPicture')}
                 </Button>
               )}
             </div>
@@ -104,7 +104,7 @@ function ProfileForm() {
         {error && <FormError>{error}</FormError>}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={busy || !isChanged}>
-            {t(busy ? 'profile.saving' : 'profile.save')}
+            {t(busy ? 'saving' : 'save')}
           </Button>
           <p role="status" className="text-sm text-ink2">
             {done && t('profile.saved')}

@@ -3,7 +3,7 @@ import { saveFile } from '#browser/page/saveFile';
 import { isOff } from '#browser/settings';
 import { withoutHidden } from '#contract/names';
 import type { Group } from '#contract/resources';
-import { useExporter } from '#data/bulk/useExporter';
+import { useExporter } from '#data/bulk/exportConversation';
 import { useGroup } from '#data/groups/useGroups';
 import { useDeleteGroup } from '#data/groups/useGroupWrites';
 import { useConversationNow } from '#data/unread/useConversationNow';
@@ -79,7 +79,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
         <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
           <p className="grow basis-48 text-sm text-ink2">{t('delete.copyHint')}</p>
           <Button disabled={copying} onClick={download}>
-            {t('delete.copy')}
+            {t('export.title')}
           </Button>
         </div>
         <ExportStatus state={state} total={total} onRetry={download} onCancel={cancel} />
@@ -104,7 +104,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
             <Button onClick={() => archive(group, onGone)}>{t('delete.archive')}</Button>
           )}
           <Button look="danger" disabled={!isTypedName(typed, group.name) || remove.isPending} onClick={submit}>
-            {t('delete.submit')}
+            {t('settings.delete')}
           </Button>
         </DialogActions>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
 import { type BulkGroup, isInFigures } from '#data/bulk/bulkAction';
-import { useCopyMany } from '#data/bulk/useExporter';
+import { useCopyMany } from '#data/bulk/exportConversation';
 import { useConversations } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';

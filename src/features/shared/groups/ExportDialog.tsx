@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
 import type { Group } from '#contract/resources';
-import type { ExportState } from '#data/bulk/exportConversation';
-import { useExporter } from '#data/bulk/useExporter';
+import { type ExportState, useExporter } from '#data/bulk/exportConversation';
 import { useConversationNow } from '#data/unread/useConversationNow';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';

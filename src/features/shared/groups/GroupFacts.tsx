@@ -17,7 +17,7 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   const today = useToday();
   const heads = [
     [t('deleteMany.group'), 'text-start'],
-    [t('deleteMany.members'), 'px-2 text-end max-sm:hidden'],
+    [t('form.members'), 'px-2 text-end max-sm:hidden'],
     [t('deleteMany.messages'), 'px-2 text-end'],
     [t('deleteMany.activity'), 'text-end'],
   ];

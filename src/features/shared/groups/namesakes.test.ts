@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/translate';
-import { contactFromUsername } from '#session/contactFromUsername';
+import { contactFromUsername } from '#session/connections';
 import { someGroup } from '#test/fixtures';
 import { namesakes } from './namesakes';
 

@@ -61,7 +61,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
             {t('cancel')}
           </Button>
           <Button type="submit" look="primary" disabled={busy}>
-            {t(busy ? 'report.sending' : 'report.send')}
+            {t(busy ? 'sending' : 'report.send')}
           </Button>
         </DialogActions>
       </Form>

@@ -14,10 +14,8 @@ interface ConversationCheckDeps {
 
 /** Finds the entries that wait for a decision in a conversation that is gone: no row shows them there any more. */
 export function createConversationCheck({ http, storage, change }: ConversationCheckDeps) {
-  /** Keys of entries. */
   const checked = new Set<string>();
 
-  /** Undefined if there was no answer. */
   async function refusalOf(conversationId: string): Promise<Problem | null | undefined> {
     try {
       await http(endpoints.listMessages, { query: { conversation_id: conversationId, limit: 1 } });
@@ -29,7 +27,6 @@ export function createConversationCheck({ http, storage, change }: ConversationC
   }
 
   return {
-    /** The next check requests all of them again. */
     again: () => checked.clear(),
     /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
     async check() {

@@ -2,11 +2,13 @@ import type { Http } from '#api/http';
 import type { Runtime } from '#browser/runtime';
 import { endpoints } from '#contract/endpoints';
 import type { Entry, Sent } from '../../model/entry';
+import { awaitsFiles } from '../../model/files';
 import { expiredIfOld, recovered, rescheduled, takenOver, unkeyedIfOld } from '../../model/machine';
-import { nextUp } from '../../model/nextUp';
 import type { ThisPage } from '../../model/page';
 import { retried } from '../../model/reword';
-import { heldBy, resumed } from '../../model/states';
+import { maxParallelSends } from '../../model/rules';
+import { heldBy, isHeld, isRepeatable, resumed } from '../../model/states';
+import { heads } from '../../model/turns';
 import type { OutboxStorage } from '../../storage/storage';
 import { createConversationCheck } from './checkConversations';
 import type { Me } from './findDelivered';
@@ -26,10 +28,8 @@ export interface DrainDeps {
   page: Pick<ThisPage, 'id' | 'sends' | 'living'>;
   /** A pass under way finishes its steps and begins no other. */
   ended: AbortSignal;
-  /** Messages that this page knows to be what became of other entries. */
   claimed(): Iterable<string>;
   onGone(entry: Entry): void;
-  /** An entry is now like this on disk; null: it is gone. With `sent` its message is truth. */
   onChange(key: string, entry: Entry | null, sent?: Sent): void;
   onUnauthorized(): void;
 }
@@ -73,10 +73,7 @@ export function createDrain(deps: DrainDeps) {
     for (const entry of mine) onChange(entry.key, entry);
   }
 
-  /**
-   * Under the lock an entry in `sending` is left by a crash. An entry that another tab paused is tried: the answer tells whether
-   * the session is valid.
-   */
+  /** Under the lock an entry in `sending` is left by a crash. A paused one is tried: the answer tells if the session is valid. */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
     const isLiving = await page.living();
     if (!runtime.withTabLock) await takeOver(({ by = '' }) => by !== page.id && !isLiving(by));
@@ -139,10 +136,7 @@ export function createDrain(deps: DrainDeps) {
   return {
     /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
     stoppedUntil: () => Math.max(breaker.stoppedUntil(), reachability.closedUntil()),
-    /**
-     * Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff.
-     * Rejects when the disk refuses, and when another tab took over.
-     */
+    /** Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff. */
     pass: async (eager: boolean) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) {
@@ -152,4 +146,22 @@ export function createDrain(deps: DrainDeps) {
       return inTabTurn((lost) => runPass(eager, lost));
     },
   };
+}
+
+interface NextUpOptions {
+  /** Milliseconds, by this machine's clock. */
+  now: number;
+  busy: ReadonlySet<string>;
+  /** One immediate try of entries that only back off (online again, visible again), for keys not tried yet. */
+  eager?: (entry: Entry) => boolean;
+}
+
+export function nextUp(entries: readonly Entry[], { now, busy, eager = () => false }: NextUpOptions): Entry[] {
+  const ready = heads(entries).filter((entry) => {
+    if (busy.has(entry.conversationId) || entry.unconfirmed || isHeld(entry) || awaitsFiles(entry)) return false;
+    if (!['queued', 'waiting', 'unknown'].includes(entry.state)) return false;
+    const hurried = !entry.patient && (isRepeatable(entry) || !entry.unsure) && eager(entry);
+    return (entry.notBefore ?? 0) <= now || hurried;
+  });
+  return ready.slice(0, Math.max(0, maxParallelSends - busy.size));
 }

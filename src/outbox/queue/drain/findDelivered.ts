@@ -23,7 +23,6 @@ const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   message.attachments.length === entry.attachments.length &&
   textsOf(entry).includes(comparableText(message.message));
 
-/** The texts that the service may have stored for the message. */
 const textsOf = ({ text, attachments }: Entry): string[] =>
   [
     text,
@@ -33,15 +32,14 @@ const textsOf = ({ text, attachments }: Entry): string[] =>
     ),
   ].map(comparableText);
 
-interface Page {
-  data: readonly Message[];
-  has_more: boolean;
-}
-
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
 /** My messages that already say the same: seen before the first try, they, and older ones, cannot be its effect. */
-export const baselineOf = ({ data, has_more }: Page, entry: Entry, me: Me): Baseline => ({
+export const baselineOf = (
+  { data, has_more }: { data: readonly Message[]; has_more: boolean },
+  entry: Entry,
+  me: Me,
+): Baseline => ({
   baselineIds: data.filter((message) => isMatch(message, entry, me)).map(({ id }) => id),
   baselineSince: (has_more ? data.at(-1)?.created_at : undefined) ?? nothingOlder,
   baselineUntil: data[0]?.created_at ?? nothingOlder,
@@ -54,18 +52,12 @@ const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
 /** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
-export function findDelivered(
-  rows: readonly Message[],
-  entry: Entry,
-  claimed: ReadonlySet<string>,
-  me: Me,
-): Message | null {
+export function findDelivered(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me) {
   const before = new Set(entry.baselineIds);
   const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
   return matches.findLast((m) => isBy(m, me)) ?? matches.at(-1) ?? null;
 }
 
-/** Messages of one request, here and for the baseline. */
 export const recentPageSize = 100;
 /** A service may show no more than ten messages at once. */
 const maxPages = 30;

@@ -57,7 +57,6 @@ export function createOutcomes(deps: OutcomeDeps) {
     if (outcome.kind === 'later' && outcome.all) breaker.stopUntil(after?.notBefore ?? 0);
   }
 
-  /** After a request to send or to check, answered or not. */
   async function conclude(entry: Entry, { outcome, message, replayed = false }: Result): Promise<void> {
     if (outcome.kind === 'unknown') {
       reachability.lost();

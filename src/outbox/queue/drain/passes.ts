@@ -22,11 +22,10 @@ interface PassesDeps {
 export function createPasses({ drain, entryList, page, runtime, ended }: PassesDeps) {
   let current: Promise<void> | null = null;
   let next: 'eager' | 'calm' | null = null;
-  /** The last pass was made by this tab. */
   let isOurs = true;
   let cancelTimer = () => {};
 
-  /** A pass that is requested during a pass follows it: what was added meanwhile may have been overlooked. */
+  /** A pass that is requested during a pass follows it, because that one may have overlooked a new entry. */
   function request(eager = false): void {
     if (ended.aborted || entryList.isPaused()) return;
     if (current) {
@@ -59,7 +58,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
     const at = nextTime(entryList.all().filter(page.sends));
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
-    // While another tab sends, and broadcasts what it does, this one only checks that it is still there.
+    // While another tab sends and broadcasts, this one only checks that it is still there.
     cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
       request(),
     );

@@ -29,7 +29,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
   }
 
   async function resumeAll(): Promise<void> {
-    // From the disk: what was paused this very moment has not been broadcast yet.
+    // From the disk, because an entry that was paused this very moment has not been broadcast yet.
     const asleep = (await storage.entries()).filter((entry) => entry.state === 'paused');
     await Promise.all(asleep.map((entry) => storage.updateEntry(entry.key, resumed)));
     if (asleep.length > 0) await entryList.refresh();

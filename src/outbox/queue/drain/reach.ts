@@ -52,10 +52,7 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   };
 }
 
-/**
- * Tells whether there is a network. Offline nothing is tried, because words that may have arrived cannot be changed any more;
- * one probe a minute finds out whether the browser is wrong.
- */
+/** Offline nothing is tried, because words that may have arrived cannot be changed any more. One probe a minute checks it. */
 export type Reachability = ReturnType<typeof createReachability>;
 
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
@@ -66,7 +63,6 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {
     isOpen,
-    /** Probes when it is time to, or at once when `eager`. */
     check: async (eager: boolean) => {
       if (runtime.online()) probeAt = null;
       if (isOpen()) return;

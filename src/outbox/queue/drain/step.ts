@@ -18,7 +18,6 @@ interface StepDeps {
   me: Me;
   runtime: Pick<Runtime, 'now' | 'ticks' | 'random' | 'withTabLock'>;
   ended: AbortSignal;
-  /** Messages that this page knows to be what became of other entries. */
   claimed(): Iterable<string>;
   change: ChangeEntry;
   outcomes: Outcomes;
@@ -58,7 +57,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
-  /** A service without keys is first asked what it already holds, so that a later check can tell old from new. */
+  /** A service without keys is asked for its messages first, so that a later check can tell old from new. */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
@@ -136,7 +135,7 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
 async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
-  // Only files are taken away: what somebody else did to the words meanwhile is no conflict.
+  // Only files are taken away, so a change of the words by somebody else is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
     if (isTimeUp()) throw new NetworkError();

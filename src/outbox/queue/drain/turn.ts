@@ -15,10 +15,7 @@ interface TabTurnDeps {
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
-/**
- * Runs alone among the tabs of this outbox; resolves to false when another one runs, and does not hang. `lost` aborts when
- * another tab takes over: nothing more may begin, and the result rejects.
- */
+/** Runs alone among the tabs. False: another one runs. `lost` aborts when another tab takes over: nothing more may begin. */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
 export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
@@ -48,7 +45,6 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
     };
     try {
       if (withTabLock) return await underLock(withTabLock, begin);
-      // Each tab sends its own entries alone.
       await begin();
       return true;
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Contact, Message } from '#contract/resources';
-import { useIsGone } from '#data/timeline/useMessage';
-import { useDeleteMessage, useToggleReaction } from '#data/timeline/useMessageWrites';
+import { useDeleteMessage, useIsGone, useToggleReaction } from '#data/timeline/useMessage';
 import { useHasCapability } from '#data/useHasCapability';
 import { openedPerson } from '#features/shared/people/PersonButton';
 import { type Reported, reported } from '#features/shared/report/reported';

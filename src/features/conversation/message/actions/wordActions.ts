@@ -1,7 +1,7 @@
 import { appAddress } from '#browser/appPath';
 import { answerOf } from '#contract/replies';
 import type { Message } from '#contract/resources';
-import type { useDeleteMessage } from '#data/timeline/useMessageWrites';
+import type { useDeleteMessage } from '#data/timeline/useMessage';
 import { copyWithToast } from '#features/shared/copyWithToast';
 import { notQueuedLabel } from '#features/shared/notQueuedLabel';
 import { t } from '#i18n/translate';

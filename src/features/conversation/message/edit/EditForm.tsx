@@ -76,7 +76,7 @@ export default function EditForm(props: EditFormInput) {
               <IconButton
                 icon={X}
                 small
-                label={t('message.removeFile', { name: file.filename })}
+                label={t('files.remove', { name: file.filename })}
                 onClick={() => {
                   form.removeFile(file);
                   field.current?.focus();

@@ -1,2 +1,0 @@
-/** The most rows of a page that services give. */
-export const maxPageSize = 100;
