@@ -51,7 +51,7 @@ const rules = {
   /** State of the page, which one session would leave to the next: it hangs on `World` (`src/browser/perSession.ts`). */
   stateInClient: [
     /^(?:export )?let /,
-    /^(?:export )?const (?!no(?:ne)?[A-Z]|nothing)\w+(?:: .+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|create(?:Store|Emitter)\b)/,
+    /^(?:export )?const (?!no(?:ne)?[A-Z]|nothing)\w+(?:: (?!readonly ).+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|create(?:Store|Emitter)\b|\[\])/,
   ],
   /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],

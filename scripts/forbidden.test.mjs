@@ -114,6 +114,16 @@ describe('queries', () => {
   );
 });
 
+describe('state of the page', () => {
+  test.each(['let running = 0;', 'const seen = new Set<string>();', 'const waiting: string[] = [];'])('%s', (line) => {
+    expect(forbiddenInSource('src/data/a.ts', line)).toHaveLength(1);
+  });
+
+  test.each(['const noRows: Row[] = [];', 'const nobody: readonly string[] = [];'])('allows %s', (line) => {
+    expect(forbiddenInSource('src/data/a.ts', line)).toEqual([]);
+  });
+});
+
 describe('state of the process', () => {
   test.each([
     'let running = 0;',
