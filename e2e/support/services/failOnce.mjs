@@ -2,10 +2,10 @@
 // event fails, once. Nothing but the building of events and of typing notices runs it.
 import Database from 'libsql';
 
-// It is said, because a signal takes its time.
 let isArmed = false;
 process.on('SIGUSR2', () => {
   isArmed = true;
+  // A signal takes its time.
   console.log('armed');
 });
 
