@@ -7,6 +7,7 @@ import { isMentioned } from '../../contract/mentions';
 import { answerOf } from '../../contract/replies';
 import type { Group, Message } from '../../contract/resources';
 import { useWithoutBlocked } from '../../data/account/useBlocks';
+import { type ShownGroup, shownGroup } from '../../data/groups/shownGroup';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
 import { useUnseen } from '../../data/live/useUnseen';
 import { useClient } from '../../data/useClient';
@@ -45,12 +46,16 @@ export function plainLine(text: string): string {
     .join('')}…`;
 }
 
-export function contentOf(group: Group, messages: readonly Message[], withText: boolean): NotificationContent | null {
+export function contentOf(
+  group: ShownGroup,
+  messages: readonly Message[],
+  withText: boolean,
+): NotificationContent | null {
   const last = messages.at(-1);
   if (!last) return null;
   const values = { group: plainLine(group.name), name: plainLine(last.contact.username), count: messages.length };
   return {
-    title: messages.length > 1 ? t('notify.many', values) : t('notify.one', values),
+    title: messages.length > 1 ? t('notify.many', values) : group.other ? values.name : t('notify.one', values),
     body: withText ? plainLine(answerOf(last.message).trim() || messageLine(last) || t('groups.attachment')) : '',
     tag: tagOf(group.conversation_id),
   };
@@ -59,6 +64,7 @@ export function contentOf(group: Group, messages: readonly Message[], withText: 
 export function Notifications() {
   const navigate = useNavigate();
   const { username, id } = useMe();
+  const client = useClient();
   const session = useSession();
   const base = 'base' in session ? session.base : '';
   const { muted } = useGroupPreferences();
@@ -77,10 +83,10 @@ export function Notifications() {
       if (isOffered) return;
       const names = [username];
       const worth = wanted === 'all' ? unblocked : unblocked.filter(({ message }) => isMentioned(message, names));
-      const content = contentOf(group, worth, notifyText);
+      const content = contentOf(shownGroup(group, client), worth, notifyText);
       if (content) void notify({ ...content, address: paths.group(group.id) }, navigate);
     },
-    [navigate, username, id, base, muted, withoutBlocked, ended, offer],
+    [navigate, username, id, base, client, muted, withoutBlocked, ended, offer],
   );
   useUnseen(show);
   useEffect(() => onWorkerPress(navigate), [navigate]);

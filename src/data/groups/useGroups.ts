@@ -15,11 +15,13 @@ import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { usePendingChanges } from '../writes/usePendingChanges';
 import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
+import { shownGroup } from './shownGroup';
 
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;
 
 export function useGroups(archived: boolean) {
-  const { http, cache } = useClient();
+  const client = useClient();
+  const { http, cache } = client;
   const pending = usePendingChanges(isOfGroup);
   const query = useQuery<GroupList>({
     queryKey: keys.groups(archived),
@@ -34,7 +36,10 @@ export function useGroups(archived: boolean) {
     const find = (id: string) => knownGroup(cache, id);
     return query.data && pending.reduce((list, change) => reduceGroupList(list, archived, change, find), query.data);
   }, [query.data, pending, archived, cache])?.groups;
-  const groups = useMemo(() => (rows ? listed(rows, archived) : []), [rows, archived]);
+  const groups = useMemo(
+    () => (rows ? listed(rows, archived).map((group) => shownGroup(group, client)) : []),
+    [rows, archived, client],
+  );
 
   return {
     groups,
@@ -104,7 +109,8 @@ function useHasGroups({ queryClient }: Cache): boolean {
 
 /** Starts with the list's copy. `gone`: deleted, or not visible to the caller. */
 export function useGroup(id: string) {
-  const { http, cache } = useClient();
+  const client = useClient();
+  const { http, cache } = client;
   const pending = usePendingChanges(useCallback((change: Change) => groupOf(change) === id, [id]));
   const query = useQuery<Group | null>({
     queryKey: keys.group(id),
@@ -114,7 +120,10 @@ export function useGroup(id: string) {
   });
   const gone = query.data === null;
   const known = gone ? undefined : (query.data ?? knownGroup(cache, id));
-  const group = useMemo(() => known && pending.reduce(reduceGroup, known), [known, pending]);
+  const group = useMemo(
+    () => known && shownGroup(pending.reduce(reduceGroup, known), client),
+    [known, pending, client],
+  );
   return {
     group,
     known,

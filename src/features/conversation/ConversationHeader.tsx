@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { isOff } from '#browser/settings';
 import { IconButton, iconButtonLook } from '#ui/Button';
 import { useNow } from '../../browser/time/useNow';
-import type { Group } from '../../contract/resources';
+import type { ShownGroup } from '../../data/groups/shownGroup';
 import { useConnectionStatus, useTyping } from '../../data/live/useUnconfirmed';
 import { shownName } from '../../i18n/names';
 import { listOf, t } from '../../i18n/translate';
@@ -17,16 +17,18 @@ import type { MenuAction } from '../../ui/overlay/Menu';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { LazyExportDialog } from '../shared/groups/dialogs';
-import { pictureOf } from '../shared/groups/quarantine';
+import { GroupAvatar } from '../shared/groups/GroupAvatar';
 import { Link, overlayState } from '../shared/Link';
+import { activityOf } from '../shared/people/activityOf';
 import { isHere } from '../shared/people/isHere';
+import { openedPerson } from '../shared/people/PersonButton';
 import { BackToList } from '../shared/ViewHeader';
 import { conversationAfter } from './conversationPart';
 
 const maxNames = 3;
 
 /** Writers, else people who are here, else the description. */
-function HeaderLine({ group }: { group: Group }) {
+function HeaderLine({ group }: { group: ShownGroup }) {
   const me = useMe();
   const now = useNow();
   const writing = useTyping(group.conversation_id);
@@ -41,6 +43,8 @@ function HeaderLine({ group }: { group: Group }) {
           : t('pane.writing', { names: listOf([...writing]), count: writing.length })}
       </p>
     );
+  if (group.other)
+    return <p className="h-[1lh] truncate text-sm text-ink2">{isConnected && activityOf(group.other, now)}</p>;
   return (
     <p className="flex h-[1lh] flex-wrap truncate text-sm whitespace-pre text-ink2">
       <span className="truncate">
@@ -71,7 +75,7 @@ function HeaderLine({ group }: { group: Group }) {
 const HeaderMenu = lazyPart(conversationAfter, ({ HeaderMenu }) => HeaderMenu, inMenuDialog);
 
 interface ConversationHeaderProps {
-  group: Group;
+  group: ShownGroup;
   onSearch: () => void;
   actions: MenuAction[];
 }
@@ -80,15 +84,16 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const navigate = useNavigate();
   const [copying, setCopying] = useState(false);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
+  const person = openedPerson.useOwn();
   // For the pointer alone. The link beside it is for keyboard and assistive technology.
   const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('settings.title') };
-  const open = () => void navigate(paths.groupSettings(group.id), { state: overlayState });
+  const open = () => (group.other ? person.set(group.other) : void navigate(toSettings.to, { state: overlayState }));
   return (
     <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
       <BackToList slides="back" />
-      <Avatar name={group.name} src={pictureOf(group)} square size="tile" onPress={open} className="max-md:hidden" />
+      <GroupAvatar group={group} size="tile" onPress={open} className="max-md:hidden" />
       <Link {...toSettings} className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden">
-        <Avatar name={group.name} src={pictureOf(group)} square />
+        <GroupAvatar group={group} />
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link beside it is for the keyboard. */}
       <div onClick={open} className="min-w-0 flex-1 cursor-pointer px-1.5 md:px-3">
@@ -99,19 +104,21 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
         <HeaderLine group={group} />
       </div>
       {/* The newest three. Words beside them say how many there are. */}
-      <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
-        {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
-          <Avatar
-            key={id}
-            name={username}
-            src={avatar_url}
-            hue={hues.get(username)}
-            onPress={open}
-            size="account"
-            className="-ms-2 border-2 border-paper"
-          />
-        ))}
-      </span>
+      {!group.other && (
+        <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
+          {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (
+            <Avatar
+              key={id}
+              name={username}
+              src={avatar_url}
+              hue={hues.get(username)}
+              onPress={open}
+              size="account"
+              className="-ms-2 border-2 border-paper"
+            />
+          ))}
+        </span>
+      )}
       {!isOff('search') && <IconButton icon={Search} label={t('search.title')} onClick={onSearch} />}
       <Link {...toSettings} title={t('settings.title')} className={classes(iconButtonLook, 'max-md:hidden')}>
         <Settings size="1.25rem" aria-hidden className="pointer-coarse:size-6" />

@@ -1,9 +1,8 @@
 import { Archive, Download, RotateCcw } from 'lucide-react';
 import { isOff } from '../../browser/settings';
-import type { Group } from '../../contract/resources';
+import type { ShownGroup } from '../../data/groups/shownGroup';
 import { t } from '../../i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '../../ui/overlay/Menu';
-import { isOfTwo } from '../shared/groups/isOfTwo';
 import { useArchiveWithUndo, useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useHideItem } from '../shared/groups/useHide';
 import { useMuteItem } from '../shared/groups/useMute';
@@ -11,7 +10,7 @@ import { useRights } from '../shared/groups/useRights';
 import { useReportGroup } from '../shared/report/reported';
 
 interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
-  group: Group;
+  group: ShownGroup;
   first: MenuAction[];
   onCopy: () => void;
 }
@@ -41,7 +40,7 @@ export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenu
         mute,
         !archived && hide,
         { label: t('export.title'), icon: Download, run: onCopy },
-        ...(archived ? [restoring] : isOff('archive') || isOfTwo(group) ? [] : [archiving]),
+        ...(archived ? [restoring] : isOff('archive') || group.other ? [] : [archiving]),
         report,
       ]}
     />

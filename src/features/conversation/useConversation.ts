@@ -208,7 +208,11 @@ export function useConversation(input: ConversationInput) {
     dialog,
     closeDialog: () => setDialog(null),
     goToDate: useCallback((from: number) => setDialog({ type: 'date', from }), []),
-    toEnd: () => void (anchorId ? navigate(paths.group(group.id), { state: atEnd }) : jump({ type: 'end' })),
+    toEnd: () => {
+      focus.reset();
+      if (anchorId) void navigate(paths.group(group.id), { state: atEnd });
+      else jump({ type: 'end' });
+    },
     goTo: (message: Message) => goTo(message.id),
   };
 }

@@ -23,7 +23,6 @@ import { Dialog } from '../../ui/overlay/Dialog';
 import { excerptOf } from '../shared/excerpt';
 import { candidates } from '../shared/groups/candidates';
 import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
-import { isOfTwo } from '../shared/groups/isOfTwo';
 import { namesakes } from '../shared/groups/namesakes';
 import { isStranger } from '../shared/groups/quarantine';
 import { Highlighted, Marked } from '../shared/Highlighted';
@@ -44,12 +43,15 @@ function useFound(query: string, here: string | undefined) {
   const mayGrow = active.status === 'pending' || active.hasMore || archived.hasMore;
   const { recent } = useGroupPreferences();
   const me = useMe();
-  const found = candidates(all, { query, recent, here });
   const { contacts } = useContacts(query);
   const search = useSearch(null, query);
   // The last answer stays until the next one, filtered by the new words.
   const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
+  // A conversation of two is found as the person, once.
+  const found = candidates(all, { query, recent, here }).filter(
+    ({ other }) => !people.some(({ id }) => id === other?.id),
+  );
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
   const messages = search.hits.flatMap((message) => {
     const group = all.find(({ conversation_id }) => conversation_id === message.conversation_id);
@@ -69,7 +71,7 @@ function useFound(query: string, here: string | undefined) {
     groups,
     people: people.map((person) => ({
       person,
-      together: groupOfTwo(all, [me.id, person.id]),
+      together: all.find(({ archived_at, other }) => archived_at === null && other?.id === person.id),
       stranger: isStranger(person, all),
     })),
     messages,
@@ -78,11 +80,6 @@ function useFound(query: string, here: string | undefined) {
     status: statusOf(),
   };
 }
-
-const groupOfTwo = (groups: readonly Group[], two: readonly string[]): Group | undefined =>
-  groups.find(
-    (group) => group.archived_at === null && isOfTwo(group) && group.contacts.every(({ id }) => two.includes(id)),
-  );
 
 interface PersonFaceProps {
   person: Contact;

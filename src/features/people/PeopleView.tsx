@@ -1,4 +1,4 @@
-import { SearchX, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
@@ -119,7 +119,7 @@ function People() {
         <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
       )}
       <div role="status" className="empty:sr-only">
-        {all.status === 'success' && all.people.length === 0 && <EmptyState icon={SearchX} title={t('people.none')} />}
+        {all.status === 'success' && all.people.length === 0 && <EmptyState title={t('people.none')} />}
       </div>
       {all.people.length > 0 && (
         <ul aria-label={t('people.title')} className="ruled @container rounded-xl border border-line">

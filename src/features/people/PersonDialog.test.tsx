@@ -71,28 +71,64 @@ test('Mention puts the name behind what is written, and the caret there', async 
   expect(document.activeElement).toBe(app.field());
 });
 
-test('Write to leads to the group of the two, which is made only once', async () => {
-  const { groups, lake } = await open();
-  await press(within(article()).getByRole('button', { name: 'lin' }));
-  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
-  expect(heading()).toBe('ada and lin');
-  expect(await groups()).toHaveLength(3);
+const pressWrite = async (name: string) => {
+  await press(within(article()).getByRole('button', { name }));
+  await press(within(card(name)).getByRole('button', { name: `Write to ${name}` }));
+};
+const writeTo = async (name: string, words = 'hello') => {
+  await pressWrite(name);
+  fireEvent.change(screen.getByRole('textbox', { name: `Message ${name}` }), { target: { value: words } });
+  await press(within(card(name)).getByRole('button', { name: 'Send' }));
+};
+
+test('the first message makes the conversation of the two, which is shown as the other person to each', async () => {
+  const { lin, groups, lake } = await open();
+  await pressWrite('lin');
+  expect(await groups()).toHaveLength(2);
+  await press(screen.getByRole('button', { name: 'Cancel' }));
+  await press(within(card('lin')).getByRole('button', { name: 'Close' }));
+
+  await writeTo('lin', 'only for you');
+  expect(heading()).toBe('lin');
+  expect(screen.getByText('only for you')).toBeDefined();
+  expect(app.field().getAttribute('placeholder')).toBe('Message lin');
+  expect(screen.getByRole('link', { name: /^lin/, current: 'page' })).toBeDefined();
+  expect(await groups()).toContain('ada and lin');
   await press(screen.getByRole('link', { name: /^The lake/ }));
   expect(heading()).toBe(lake.name);
-  await press(within(article()).getByRole('button', { name: 'lin' }));
-  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
-  expect(heading()).toBe('ada and lin');
+  await pressWrite('lin');
+  expect(heading()).toBe('lin');
   expect(await groups()).toHaveLength(3);
+
+  cleanup();
+  await app.open(lin, '/groups');
+  expect(screen.getByRole('link', { name: /^ada/ })).toBeDefined();
 });
 
-const writeToLin = async () => {
-  await press(within(article()).getByRole('button', { name: 'lin' }));
-  await press(within(card('lin')).getByRole('button', { name: 'Write to lin' }));
-};
+test('its header opens the card of the other person, and its settings add nobody', async () => {
+  await open();
+  await writeTo('lin');
+  await press(screen.getByRole('heading', { level: 1 }));
+  await press(within(card('lin')).getByRole('button', { name: 'Close' }));
+  await press(screen.getAllByRole('link', { name: 'Group settings' })[0] ?? document.body);
+  const settings = screen.getByRole('complementary', { name: 'Group settings' });
+  expect(within(settings).queryByRole('textbox', { name: 'Name' })).toBeNull();
+  expect(within(settings).queryByRole('combobox', { name: 'Add members' })).toBeNull();
+});
+
+test('words of a first message stay with the person when the card closes', async () => {
+  await open();
+  await pressWrite('lin');
+  const field = () => screen.getByRole('textbox', { name: 'Message lin' });
+  fireEvent.change(field(), { target: { value: 'not yet' } });
+  await press(within(card('lin')).getByRole('button', { name: 'Close' }));
+  await pressWrite('lin');
+  expect(field()).toHaveProperty('value', 'not yet');
+});
 
 test('both administer their conversation, which is hidden and not archived', async () => {
   const { ada, lin } = await open();
-  await writeToLin();
+  await writeTo('lin');
   const { id } = (await ada.get('/v1/groups')).body.data.find(({ name }: { name: string }) => name === 'ada and lin');
   expect((await lin.get(`/v1/groups/${id}/roles`)).body.admins.sort()).toEqual([ada.id, lin.id].sort());
   const items = async (menu: string) => {
@@ -102,7 +138,7 @@ test('both administer their conversation, which is hidden and not archived', asy
     await app.settle();
     return names;
   };
-  for (const menu of ['Actions for ada and lin', 'Group menu']) {
+  for (const menu of ['Actions for lin', 'Group menu']) {
     const names = await items(menu);
     expect(names).toContain('Hide from my list');
     expect(names.join()).not.toContain('Archive');
@@ -110,11 +146,14 @@ test('both administer their conversation, which is hidden and not archived', asy
   expect((await items('Actions for The lake')).join()).toContain('Archive');
 });
 
-test('another group of two is not the conversation of the two', async () => {
-  await open();
-  await press(within(article()).getByRole('button', { name: 'mei' }));
-  await press(within(card('mei')).getByRole('button', { name: 'Write to mei' }));
-  expect(heading()).toBe('ada and mei');
+test.each([false, true])('another group of two is not the conversation of the two, archived: %s', async (archived) => {
+  const { ada, mei, groups } = await open();
+  const contract = await ada.group('Contract 2024', [mei.id]);
+  if (archived) await ada.put(`/v1/groups/${contract.id}`, { archived_at: 1 });
+  await app.settle();
+  await writeTo('mei');
+  expect(heading()).toBe('mei');
+  expect(await groups()).toContain('ada and mei');
 });
 
 test.each(['ada', 'lin'])(
@@ -125,9 +164,11 @@ test.each(['ada', 'lin'])(
     const old = await maker.group(by === 'ada' ? 'ada and lin' : 'lin and ada', [other.id]);
     await maker.put(`/v1/groups/${old.id}`, { archived_at: 1 });
     await app.settle();
-    await writeToLin();
-    expect(app.field()).toBeDefined();
     // Only its admin can restore it; for the other one there is a new one.
+    if (by === 'ada') await pressWrite('lin');
+    else await writeTo('lin');
+    expect(app.field()).toBeDefined();
+    expect(heading()).toBe('lin');
     expect((await ada.get(`/v1/groups/${old.id}`)).body.archived_at === null).toBe(by === 'ada');
   },
 );

@@ -1,30 +1,27 @@
 import { AtSign, MessageSquare } from 'lucide-react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { FormError } from '#ui/fields/Form';
 import { isOff } from '../../browser/settings';
 import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
+import type { ShownGroup } from '../../data/groups/shownGroup';
 import { useCanRestore } from '../../data/groups/useArchiveGroup';
-import { useMakeAllAdmins } from '../../data/groups/useEditRoles';
 import { useGroup, useGroups, useWholeList } from '../../data/groups/useGroups';
-import { useCreateGroup } from '../../data/groups/useGroupWrites';
-import { reasonOf } from '../../i18n/failures';
 import { shownName } from '../../i18n/names';
-import { listOf, t } from '../../i18n/translate';
+import { t } from '../../i18n/translate';
 import { useAppendToDraft } from '../../outbox/useDraft';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { isOfTwo } from '../shared/groups/isOfTwo';
-import { pictureOf } from '../shared/groups/quarantine';
-import { reportNotAdded } from '../shared/groups/reportNotAdded';
+import { GroupAvatar } from '../shared/groups/GroupAvatar';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
 import { activityOf } from '../shared/people/activityOf';
+import { FirstMessage } from './FirstMessage';
 
 /** A person as the caller's groups know them, and the way to a conversation of the two. */
 function usePerson(given: Pick<Contact, 'username'> | Contact) {
@@ -35,8 +32,6 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
   // Only the complete list shows that there is no conversation of the two.
   useWholeList(active, true);
   useWholeList(archived, true);
-  const create = useCreateGroup();
-  const makeAdmins = useMakeAllAdmins();
   const restore = useRestore();
   const canRestore = useCanRestore();
   const isIn = ({ contacts }: Group) => contacts.some((contact) => contact.username === username);
@@ -45,37 +40,25 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     [...common, ...archived.groups].flatMap(({ contacts }) => contacts).find((each) => each.username === username) ??
     ('id' in given ? given : undefined);
 
-  const name = listOf([me.username, username]);
-  const isOurs = (group: Group) => isIn(group) && isOfTwo(group);
+  const isOurs = ({ other }: ShownGroup) => other?.username === username;
+  const ours = active.groups.find(isOurs);
   const away = archived.groups.find(isOurs);
   const { mayChange } = useRights(away?.id ?? '');
+  const mayReturn = Boolean(away && mayChange && canRestore());
   const isWhole = (list: typeof active) => list.status === 'success' && (!list.hasMore || Boolean(list.moreError));
   return {
     contact,
-    common,
+    common: common.filter(({ other }) => !other),
     isMe: username === me.username,
     /** True while not all groups are known, so that a conversation of the two may exist. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
     /** False if there is no conversation of the two, and none may be made. */
-    canWrite: !isOff('new-group') || common.some(isOfTwo) || Boolean(away && mayChange && canRestore()),
-    isCreating: create.isPending,
-    error: create.error,
-    leave: create.leave,
-    /** The conversation of the two, restored if it is archived and created if there is none; null if that was refused, for the reason in `error`. */
-    findOrCreate: async (): Promise<Group | null> => {
-      const found = common.find(isOurs);
-      if (found || !contact) return found ?? null;
-      if (away && mayChange && canRestore()) {
-        restore(away);
-        return away;
-      }
-      const group = await create
-        .mutateAsync({ name, description: '', avatar_url: '', contacts: [contact] })
-        .catch(() => null);
-      if (group) reportNotAdded(group, [contact]);
-      // Neither can shut the other out.
-      if (group?.contacts.length === 2) void makeAdmins(group);
-      return group;
+    canWrite: !isOff('new-group') || ours !== undefined || mayReturn,
+    /** The conversation of the two, which is restored if it is archived. Undefined: the first message makes it. */
+    find: (): Group | undefined => {
+      if (ours || !away || !mayReturn) return ours;
+      restore(away);
+      return away;
     },
   };
 }
@@ -92,28 +75,26 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   const { username } = person;
   const navigate = useNavigate();
   const found = usePerson(person);
-  const { contact, common, error } = found;
+  const { contact, common } = found;
+  const [isWriting, setWriting] = useState(false);
   const now = useNow();
   const activity = contact ? activityOf(contact, now) : null;
-  const close = () => {
-    found.leave();
-    onClose();
-  };
   const go = (group: Group) => {
     // The focus returns to the opener first, and then goes to the new view.
-    flushSync(close);
+    flushSync(onClose);
     onGo();
     void navigate(paths.group(group.id));
   };
-  const write = async () => {
-    const group = await found.findOrCreate();
+  const write = () => {
+    const group = found.find();
     if (group) go(group);
+    else setWriting(true);
   };
 
   return (
     <Dialog
       title={shownName(username)}
-      onClose={close}
+      onClose={onClose}
       className="not-[[data-sheet]]:max-h-[min(36rem,calc(100dvh-2rem))]!"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -135,21 +116,17 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
             )}
           </div>
         </div>
-        {!found.isMe && (
+        {isWriting && contact && <FirstMessage to={contact} onSent={go} onCancel={() => setWriting(false)} />}
+        {!found.isMe && !isWriting && (
           <div className="flex flex-wrap gap-2">
-            <Mention username={username} groupId={here} onClose={close} />
+            <Mention username={username} groupId={here} onClose={onClose} />
             {found.canWrite && (
-              <Button disabled={!contact || found.isLoading || found.isCreating} onClick={() => void write()}>
+              <Button disabled={!contact || found.isLoading} onClick={write}>
                 <MessageSquare size="1.125rem" aria-hidden />
                 {t('person.write', { name: username })}
               </Button>
             )}
           </div>
-        )}
-        {error !== null && (
-          <FormError>
-            {t('newGroup.failed')}. {reasonOf(error)}
-          </FormError>
         )}
         {!found.isMe && common.length > 0 && (
           <section aria-label={t('person.common')} className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -166,7 +143,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
                     }}
                     className="flex min-h-11 items-center gap-3 rounded-xl px-2 hover:bg-hover"
                   >
-                    <Avatar name={group.name} src={pictureOf(group)} square />
+                    <GroupAvatar group={group} />
                     <bdi className="min-w-0 truncate">{shownName(group.name)}</bdi>
                   </Link>
                 </li>

@@ -81,10 +81,12 @@ export const en = {
 
   'doctor.title': 'Connection doctor',
 
+  'reports.title': 'Reports',
   'audit.title': 'Audit trail',
 
   'pane.menu': 'Group menu',
   'pane.beginning': 'This is the beginning of {name}',
+  'pane.beginningOfTwo': 'This is the beginning of your conversation with {name}',
   'pane.alone': 'Only you so far.',
   'pane.empty': 'Nobody has written here yet. Say hello.',
   'pane.neverUsed': 'Nobody has written here.',
@@ -181,6 +183,8 @@ export const en = {
   'composer.full': 'Too many messages are waiting to be sent. Wait until some have gone out.',
   'composer.diskFull': 'This device is full. Make some room on it, then send again.',
   'composer.outdated': 'A newer {app} has been used in this browser. Reload the page to send.',
+  'composer.asFile': 'Send as a file',
+  'composer.fileName': 'message.txt',
   'composer.attach': 'Attach files',
   'composer.matches': '{count, plural, one {# suggestion} other {# suggestions}}. Arrow keys choose, Enter takes it.',
   'composer.fileRefused': 'A file was not uploaded. Retry it where you can, or take it out.',

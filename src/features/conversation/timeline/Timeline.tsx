@@ -1,5 +1,5 @@
 import { Component, type FocusEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import type { Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useTyping } from '#data/live/useUnconfirmed';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
 import { listOf, t } from '#i18n/translate';
@@ -31,13 +31,15 @@ export function TypingStatus({ conversationId, children }: { conversationId: str
 
 const AskForPeople = lazyPart(conversationAfter, ({ AskForPeople }) => AskForPeople, inRow);
 
-export function Beginning({ group, me, empty }: { group: Group; me: string; empty: boolean }) {
+export function Beginning({ group, me, empty }: { group: ShownGroup; me: string; empty: boolean }) {
   const { name } = group;
   const isAlone = group.contacts.every(({ id }) => id === me) && group.archived_at === null;
   return (
     <div className="grid gap-1 ps-13.5 pe-2.5 pt-10 pb-4">
       {empty && isAlone && <Drawing className="mb-3" />}
-      <p className="voice text-xl text-balance wrap-anywhere">{t('pane.beginning', { name })}</p>
+      <p className="voice text-xl text-balance wrap-anywhere">
+        {t(group.other ? 'pane.beginningOfTwo' : 'pane.beginning', { name })}
+      </p>
       {empty && (
         <p className="text-ink2">
           {t(isAlone ? 'pane.alone' : group.archived_at === null ? 'pane.empty' : 'pane.neverUsed')}

@@ -8,14 +8,13 @@ import { whenOf } from '#i18n/dates';
 import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
-import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
 import { Moment } from '#ui/Moment';
 import type { Selection } from '#ui/selection/useSelection';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { paths } from '../../../paths';
+import { GroupAvatar } from '../../shared/groups/GroupAvatar';
 import { nameApart } from '../../shared/groups/namesakes';
-import { pictureOf } from '../../shared/groups/quarantine';
 import { Highlighted } from '../../shared/Highlighted';
 import { Link } from '../../shared/Link';
 import { SelectableGroup } from '../parts/SelectableGroup';
@@ -46,7 +45,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
       data-id={group.id}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3"
     >
-      <Avatar name={group.name} src={pictureOf(group)} square />
+      <GroupAvatar group={group} />
       <div className="min-w-[min(10rem,100%)] flex-1">
         <Link
           to={paths.group(group.id)}

@@ -2,6 +2,7 @@ import { AtSign, BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
 import { useToday } from '#browser/time/today';
 import { isMentioned } from '#contract/mentions';
 import type { Conversation, Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useTyping } from '#data/live/useUnconfirmed';
 import type { KnownConversation } from '#data/truth/conversationMap';
 import { whenOf } from '#i18n/dates';
@@ -52,7 +53,9 @@ function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 
     <bdi className="truncate">
       {latest.contact.username === me.username
         ? t('groups.you', { text })
-        : t('groups.by', { name: latest.contact.username, text })}
+        : group.other
+          ? text
+          : t('groups.by', { name: latest.contact.username, text })}
     </bdi>
   );
 }
@@ -76,7 +79,7 @@ export function hasUnreadMention(group: Group, conversation: Conversation | unde
 }
 
 export interface GroupFaceProps {
-  group: Group;
+  group: ShownGroup;
   apart: string | undefined;
   conversation: KnownConversation | undefined;
   draft: boolean;

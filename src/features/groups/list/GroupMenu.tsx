@@ -1,13 +1,13 @@
 import { Archive, CheckCheck, Pin, PinOff, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { isOff } from '#browser/settings';
-import type { Conversation, Group } from '#contract/resources';
+import type { Conversation } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { t } from '#i18n/translate';
 import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { paths } from '../../../paths';
-import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useHideItem } from '../../shared/groups/useHide';
 import { useMuteItem } from '../../shared/groups/useMute';
@@ -16,7 +16,7 @@ import { useReportGroup } from '../../shared/report/reported';
 import { useTogglePin } from './useTogglePin';
 
 export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
-  group: Group;
+  group: ShownGroup;
   conversation: Conversation | undefined;
 }
 
@@ -56,7 +56,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
     },
     hide,
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    ...(isOff('archive') || isOfTwo(group)
+    ...(isOff('archive') || group.other
       ? []
       : [
           {

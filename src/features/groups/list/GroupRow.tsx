@@ -1,14 +1,13 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useEffect, useId } from 'react';
 import { t } from '#i18n/translate';
-import { Avatar } from '#ui/Avatar';
 import { classes } from '#ui/classes';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import type { Selection } from '#ui/selection/useSelection';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { paths } from '../../../paths';
+import { GroupAvatar } from '../../shared/groups/GroupAvatar';
 import { nameApart } from '../../shared/groups/namesakes';
-import { pictureOf } from '../../shared/groups/quarantine';
 import { Link } from '../../shared/Link';
 import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
@@ -66,7 +65,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, gap, onT
         data-stop
         className={classes(rowLook, open ? 'current-row chosen-row bg-soft' : 'hover:bg-hover')}
       >
-        <Avatar name={group.name} src={pictureOf(group)} square size="tile" />
+        <GroupAvatar group={group} size="tile" />
         <GroupFace {...face} id={id} />
       </Link>
       <MenuButton

@@ -1,20 +1,20 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { isOff } from '#browser/settings';
-import type { Conversation, Group } from '#contract/resources';
+import type { Conversation } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useMarkRead } from '#data/unread/useReadMarker';
 import { useClient } from '#data/useClient';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 import { watchLongPress } from '#ui/touch/longPress';
 import { type Pull, type Swipeable, watchSwipe } from '#ui/touch/swipe';
-import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo } from '../../shared/groups/useArchiveWithUndo';
 import { useHideItem } from '../../shared/groups/useHide';
 import { useRights } from '../../shared/groups/useRights';
 
 interface ListGesturesProps {
   list: RefObject<HTMLElement | null>;
-  groups: readonly Group[];
+  groups: readonly ShownGroup[];
   conversations: ReadonlyMap<string, Conversation>;
 }
 
@@ -23,11 +23,11 @@ const rows = '[data-id]';
 /** Rows of the list by finger: pulled to the start they are archived, to the end marked as read if anything is unread; a long press opens the menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
   // The rights load while the finger is still moving.
-  const [touched, setTouched] = useState<Group>();
+  const [touched, setTouched] = useState<ShownGroup>();
   const putAway = useRef<() => void>(null);
   const markRead = useMarkRead();
   const { markers } = useClient().data;
-  const read = (group: Group) => {
+  const read = (group: ShownGroup) => {
     const { latest_message, read_up_to } = conversations.get(group.conversation_id) ?? {};
     const readAt = markers.getMarker(group.conversation_id)?.created_at;
     markRead(group.conversation_id, latest_message?.id ?? null);
@@ -44,7 +44,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const toEnd: Pull | undefined = isUnread
       ? { says: t('groups.markRead'), sign: 'read', done: () => read(group) }
       : undefined;
-    const away = isOfTwo(group) ? t('groups.hide') : isOff('archive') ? undefined : t('group.archive');
+    const away = group.other ? t('groups.hide') : isOff('archive') ? undefined : t('group.archive');
     const toStart: Pull | undefined = away ? { says: away, sign: 'away', done: () => putAway.current?.() } : undefined;
     const mirrored = getComputedStyle(row).direction === 'rtl';
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
@@ -73,12 +73,12 @@ function openMenu(event: MouseEvent): void {
 }
 
 /** Archives the group, or hides a conversation of two. Requests the caller's rights in it, as its menu does. */
-function PutAway({ group, ref }: { group: Group; ref: Ref<() => void> }) {
+function PutAway({ group, ref }: { group: ShownGroup; ref: Ref<() => void> }) {
   const archive = useArchiveWithUndo();
   const hide = useHideItem(group);
   const { reason } = useRights(group.id);
   useImperativeHandle(ref, () => () => {
-    if (isOfTwo(group)) hide?.run();
+    if (group.other) hide?.run();
     else if (reason === undefined) archive(group);
     else toast(reason);
   });

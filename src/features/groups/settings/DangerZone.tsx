@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isOff } from '#browser/settings';
 import type { Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
 import { useIsAtGroup } from '#data/groups/useGroupEnd';
 import { useLeaveGroupNow } from '#data/groups/useGroupWrites';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
-import { isOfTwo } from '../../shared/groups/isOfTwo';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { Section } from '../parts/Section';
 
@@ -57,7 +57,7 @@ function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[]
 }
 
 interface DangerZoneProps {
-  group: Group;
+  group: ShownGroup;
   admins: readonly string[] | null;
   mayChange: boolean;
 }
@@ -72,7 +72,7 @@ export function DangerZone({ group, admins, mayChange }: DangerZoneProps) {
   const archived = group.archived_at !== null;
   return (
     <Section title={t('settings.danger')} danger>
-      {mayChange && (archived || !(isOff('archive') || isOfTwo(group))) && (
+      {mayChange && (archived || !(isOff('archive') || group.other)) && (
         <Row text={t(archived ? 'settings.restoreBody' : canRestore() ? 'settings.archiveBody' : 'archive.body')}>
           <Button onClick={() => (archived ? restore(group) : archive(group))}>
             {t(archived ? 'settings.restore' : 'settings.archive')}

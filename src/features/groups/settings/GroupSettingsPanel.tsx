@@ -2,6 +2,7 @@ import { Bell, BellOff, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroup } from '#data/groups/useGroups';
 import { dayOf, timeOf } from '#i18n/dates';
@@ -9,14 +10,13 @@ import { reasonOf } from '#i18n/failures';
 import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
-import { Avatar } from '#ui/Avatar';
 import { Button, buttonLook } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { ErrorNotice } from '#ui/Notice';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { SidePanel } from '#ui/overlay/SidePanel';
 import { LazyExportDialog } from '../../shared/groups/dialogs';
-import { pictureOf } from '../../shared/groups/quarantine';
+import { GroupAvatar } from '../../shared/groups/GroupAvatar';
 import { useMuteChoices, useSetMute } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
 import { splitLinks } from '../../shared/links/links';
@@ -82,7 +82,7 @@ function GroupCopy({ group }: { group: Group }) {
 /** Name, picture and description above the settings. */
 export const Cover = ({ group }: { group: Group }) => (
   <div className="grid justify-items-center gap-1 text-center">
-    <Avatar name={group.name} src={pictureOf(group)} square size="cover" className="mb-2" />
+    <GroupAvatar group={group} size="cover" className="mb-2" />
     <p className="voice max-w-full text-lg wrap-anywhere">
       <bdi>{shownName(group.name)}</bdi>
     </p>
@@ -118,17 +118,22 @@ export default function GroupSettingsPanel({ groupId, onClose }: { groupId: stri
   );
 }
 
-function Settings({ group, known }: { group: Group; known: Group }) {
+function Settings({ group, known }: { group: ShownGroup; known: Group }) {
   const { mayChange, reason, admins } = useRights(group.id);
   const may = mayChange ?? false;
   useUnsavedNotice(group);
   return (
     <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">
-        {mayChange === false ? <Cover group={group} /> : <DetailsForm group={group} known={known} disabled={!may} />}
+        {mayChange === false || group.other ? (
+          <Cover group={group} />
+        ) : (
+          <DetailsForm group={group} known={known} disabled={!may} />
+        )}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
-      <MembersSection group={group} admins={admins} mayChange={may} />
+      {/* A third person would read what the two wrote. */}
+      <MembersSection group={group} admins={admins} mayChange={may && !group.other} />
       <FilesSection group={group} />
       <MuteSection group={group} />
       {may && <GroupAudit groupId={group.id} />}

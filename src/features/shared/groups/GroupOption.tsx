@@ -1,11 +1,10 @@
 import { ComboboxItem } from '@ariakit/react';
 import type { ReactNode } from 'react';
-import type { Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
-import { Avatar } from '#ui/Avatar';
 import { Highlighted } from '../Highlighted';
-import { pictureOf } from './quarantine';
+import { GroupAvatar } from './GroupAvatar';
 
 export const Option = ({ value, onPick, children }: { value: string; onPick: () => void; children: ReactNode }) => (
   <ComboboxItem
@@ -20,14 +19,14 @@ export const Option = ({ value, onPick, children }: { value: string; onPick: () 
 );
 
 interface GroupOptionFaceProps {
-  group: Group;
+  group: ShownGroup;
   apart: string | undefined;
   query: string;
 }
 
 export const GroupOptionFace = ({ group, apart, query }: GroupOptionFaceProps) => (
   <>
-    <Avatar name={group.name} src={pictureOf(group)} square />
+    <GroupAvatar group={group} />
     <span className="min-w-0 flex-1 truncate">
       <bdi>
         <Highlighted text={shownName(group.name)} query={query} />

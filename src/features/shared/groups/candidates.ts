@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold';
-import type { Group } from '#contract/resources';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { filterByName, foldedName } from '../find';
 
 interface Wish {
@@ -10,11 +10,11 @@ interface Wish {
 }
 
 /** Names that begin with the query, then recent groups, then the order of the list. */
-export function candidates(groups: Group[], { query, recent, here }: Wish): Group[] {
+export function candidates(groups: ShownGroup[], { query, recent, here }: Wish): ShownGroup[] {
   const wanted = fold(query.trim());
   const ranks = new Map(recent.map((id, index) => [id, index]));
-  const rank = (group: Group) =>
+  const rank = (group: ShownGroup) =>
     (group.id === here ? 1_000 : 0) + (ranks.get(group.id) ?? 100) + (group.archived_at === null ? 0 : 200);
-  const begins = (group: Group) => Number(wanted !== '' && foldedName(group).startsWith(wanted));
+  const begins = (group: ShownGroup) => Number(wanted !== '' && foldedName(group).startsWith(wanted));
   return filterByName(groups, query).toSorted((a, b) => begins(b) - begins(a) || rank(a) - rank(b));
 }

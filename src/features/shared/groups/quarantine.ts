@@ -22,5 +22,3 @@ export const isHidden = (
 /** True if the person shares no accepted group with the caller. */
 export const isStranger = ({ id }: Pick<Contact, 'id'>, groups: readonly Group[]): boolean =>
   !groups.some((group) => !group.added_by && group.contacts.some((contact) => contact.id === id));
-
-export const pictureOf = (group: Group): string | null => (group.added_by ? null : group.avatar_url);

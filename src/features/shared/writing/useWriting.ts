@@ -125,8 +125,10 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
 }
 
 /** True if an Enter sends or saves. Other Enters break the line. */
-const sends = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, by: Preferences['sendKey']): boolean =>
-  key === 'Enter' && (by === 'enter' ? !shiftKey && !altKey : ctrlKey || metaKey);
+export const sends = (
+  { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent,
+  by: Preferences['sendKey'],
+): boolean => key === 'Enter' && (by === 'enter' ? !shiftKey && !altKey : ctrlKey || metaKey);
 
 const breaksLine = (pressed: KeyboardEvent, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;

@@ -29,6 +29,8 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
     stops,
     rowOf,
     focusCurrent: () => rowOf(current)?.focus(),
+    /** The tab stop is the newest row again. */
+    reset: () => setLast(null),
     /** By keyboard, so single keys work on the row. */
     moveTo: (key: string | undefined) => {
       if (key === undefined) return;

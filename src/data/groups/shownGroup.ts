@@ -1,0 +1,32 @@
+import type { Contact, Group } from '../../contract/resources';
+import type { Client } from '../useClient';
+
+/** A group as the caller sees it. */
+export interface ShownGroup extends Group {
+  /** Set for the conversation that was made for two. Name and picture are theirs. */
+  other?: Contact;
+}
+
+/** The name on the wire, which no language changes. */
+export const nameOfTwo = (one: string, other: string): string => `${one} and ${other}`;
+
+const shownGroups = new WeakMap<Group, ShownGroup>();
+
+/** Returns the same object for the same group, so that its row renders once. */
+export function shownGroup(group: Group, client: Client): ShownGroup {
+  const known = shownGroups.get(group);
+  if (known) return known;
+  const other = otherOf(group, client);
+  const shown = other ? { ...group, name: other.username, avatar_url: other.avatar_url, other } : group;
+  shownGroups.set(group, shown);
+  return shown;
+}
+
+/** Another group of two has a name of its own, and may have a third member tomorrow. */
+function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
+  const [one, two] = contacts;
+  if (!one || !two || contacts.length > 2) return undefined;
+  if (![nameOfTwo(one.username, two.username), nameOfTwo(two.username, one.username)].includes(name)) return undefined;
+  const me = client.data.me.id;
+  return one.id === me ? two : two.id === me ? one : undefined;
+}
