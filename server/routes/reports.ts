@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
 import type { Env } from '../http/env';
+import { page, readCursor } from '../http/paging';
 import { type ParsedRequest, route } from '../http/route';
 import { transact } from '../http/transact';
+import { isIdOf } from '../ids';
 import { checkText } from '../inputs/text';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
@@ -9,11 +11,13 @@ import type { AuditFact } from '../store/audit';
 import type { Db } from '../store/database/schema';
 import { findGroup, groupOfMessage } from '../store/groups/groups';
 import { findMessage } from '../store/messages/messages';
+import type { Caller } from '../store/people/tokens';
+import { findReport, listReports } from '../store/reports';
 import { toSeconds } from '../store/times';
 
 type Request = ParsedRequest<'createReport'>;
 
-/** Admins of the service find reports in the audit trail. Throws `not-found`. */
+/** Reports are entries of the audit trail. Handlers throw `forbidden` and `not-found`. */
 export function reportRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
@@ -28,6 +32,28 @@ export function reportRoutes(app: Hono<Env>, service: Service) {
     },
     { rate: 'report' },
   );
+
+  route(app, service, 'listReports', async ({ caller, query }) => {
+    requireAdmin(caller);
+    return page(readCursor(query, 'audit', service.settings.limits), (slice) => listReports(service.store.db, slice));
+  });
+
+  route(app, service, 'closeReport', async (request) => {
+    requireAdmin(request.caller);
+    const { id } = request;
+    await transact(request, async (tx, effects) => {
+      const report = isIdOf('audit', id) ? await findReport(tx, id) : undefined;
+      if (!report) throw new Refusal('not-found');
+      const { group_id, group_name } = report;
+      const group = group_id === null ? undefined : { id: group_id, name: group_name ?? '' };
+      effects.audit({ action: 'report.close', objectType: 'report', objectId: id, group });
+    });
+    return undefined;
+  });
+}
+
+function requireAdmin({ role }: Caller) {
+  if (role !== 'admin') throw new Refusal('forbidden');
 }
 
 /** Throws `not-found` for a subject that the caller cannot read, and `required` unless the body names one subject. */

@@ -9,7 +9,7 @@ import { toSeconds } from './times';
 
 export interface AuditFact {
   action: AuditAction;
-  objectType: 'group' | 'message' | 'contact' | 'session' | 'request';
+  objectType: 'group' | 'message' | 'contact' | 'session' | 'request' | 'report';
   /** The trail stores ids only, because texts of a conversation do not belong there. */
   objectId: string;
   /** The name remains in the trail after the group is deleted. */
@@ -75,7 +75,7 @@ export async function listAudit(
     .select(['audit.group_name', 'audit.request_id', 'audit.detail', 'groups.name as name_now'])
     .select(['actor.username as actor', 'subject.username as subject'])
     .$if(groupId !== null, (q) => q.where('audit.group_id', '=', groupId))
-    .$if(!reports, (q) => q.where('audit.action', 'not in', ['group.report', 'message.report']))
+    .$if(!reports, (q) => q.where('audit.action', 'not in', ['group.report', 'message.report', 'report.close']))
     .$if(actions !== undefined, (q) => q.where('audit.action', 'in', actions ?? []))
     .$if(names !== '', (q) =>
       q.where(

@@ -298,6 +298,8 @@ const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ statu
     (who, { msg }) => who.post('/v1/reports', { message_id: msg, reason: 'spam' }),
     '401 404 201 201 201 404 404 201',
   ],
+  ['see open reports', (who) => who.get('/v1/reports'), '401 403 403 403 403 200 403 403'],
+  ['close a report', (who) => who.delete('/v1/reports/1'), '401 403 403 403 403 404 403 403'],
   [
     'make an invitation',
     (who, { grp }) => who.post(`/v1/groups/${grp}/invites`, {}),

@@ -56,6 +56,45 @@ describe('a report', () => {
     expect(await trail(operator, `/v1/groups/${group.id}/audit`)).toHaveLength(1);
   });
 
+  test('is open until an admin of the service closes it', async () => {
+    await report(chidi, { message_id: message.id, reason: 'first' });
+    await report(chidi, { group_id: group.id, reason: 'second' });
+    const open = async () => (await operator.get('/v1/reports')).body.data.slice(0, 2);
+    const [second, first] = await open();
+    const about = { reporter: 'chidi', group_id: group.id, group_name: 'Win a prize' };
+    expect([second, first]).toMatchObject([
+      { ...about, reason: 'second', message_id: null, author: null },
+      {
+        ...about,
+        reason: 'first',
+        message_id: message.id,
+        author: { id: eve.id, username: 'eve', is_disabled: false },
+      },
+    ]);
+    expect((await operator.delete(`/v1/reports/${second.id}`)).status).toBe(204);
+    expect((await operator.delete(`/v1/reports/${second.id}`)).status).toBe(404);
+    expect((await open())[0].id).toBe(first.id);
+    expect((await trail(operator))[0]).toMatchObject({
+      action: 'report.close',
+      actor: 'operator',
+      object_id: second.id,
+    });
+    expect(await trail(eve, `/v1/groups/${group.id}/audit`)).toEqual([]);
+  });
+
+  test('of what was deleted meanwhile names it, and leads nowhere', async () => {
+    await report(chidi, { message_id: message.id });
+    await eve.delete(`/v1/messages/${message.id}`);
+    await eve.delete(`/v1/groups/${group.id}`);
+    const [gone] = (await operator.get('/v1/reports')).body.data;
+    expect(gone).toMatchObject({
+      group_id: null,
+      group_name: 'Win a prize',
+      message_id: null,
+      author: { username: 'eve' },
+    });
+  });
+
   test('keeps no group: who reports is in quarantine still', async () => {
     await report(chidi, { group_id: group.id });
     expect((await chidi.get(`/v1/groups/${group.id}`)).body.added_by).toMatchObject({ id: eve.id });

@@ -35,7 +35,7 @@ describe('headers', () => {
     expect(headers).toEqual({
       'cache-control': 'no-store',
       'confab-capabilities':
-        'sessions, me, contacts, read, roles, events, event-count, typing, idempotency-key, client-key, etag, reaction-merge, attachments, search, audit, account, people, quarantine, blocks, reports, profile, all-groups, administration, first-members, pinned, preferences, invites',
+        'sessions, me, contacts, read, roles, events, event-count, typing, idempotency-key, client-key, etag, reaction-merge, attachments, search, audit, account, people, quarantine, blocks, reports, report-list, profile, all-groups, administration, first-members, pinned, preferences, invites',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': 'application/json; charset=utf-8',
       'cross-origin-opener-policy': 'same-origin',

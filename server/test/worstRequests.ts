@@ -225,6 +225,18 @@ export async function worstRequests(
         status: 201,
       },
     ],
+    listReports: [{ what: 'a page', perform: () => eve.get('/v1/reports?limit=100') }],
+    closeReport: [
+      {
+        what: 'one',
+        before: (n) => eve.post('/v1/reports', { group_id: id, reason: `report ${n}` }),
+        perform: async () => {
+          const [open] = (await eve.get('/v1/reports?limit=1')).body.data;
+          return eve.delete(`/v1/reports/${open.id}`);
+        },
+        status: 204,
+      },
+    ],
     readMe: [{ what: 'one', perform: () => eve.get('/v1/me') }],
     updateMe: [{ what: 'a name', perform: (n) => eve.put('/v1/me', { username: `eve-${n}` }) }],
     createInvite: [

@@ -21,6 +21,7 @@ import {
   NewGroupDialog,
   PeopleView,
   PreferencesView,
+  ReportsView,
   ShareView,
 } from './lazyParts';
 import { Redirect } from './Redirect';
@@ -43,6 +44,7 @@ const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
   [patterns.people, PeopleView],
   [patterns.allGroups, AllGroupsView],
   [patterns.audit, AuditView],
+  [patterns.reports, ReportsView],
   [patterns.doctor, DoctorView],
   [patterns.share, ShareView],
   [patterns.signIn, () => <Redirect to={paths.home} />],

@@ -3,6 +3,7 @@ export { default as FindDialog } from '../features/finding/FindDialog';
 export { default as AllGroupsView } from '../features/groups/all/AllGroupsView';
 export { default as ArchivedView } from '../features/groups/archived/ArchivedView';
 export { default as AuditView } from '../features/groups/audit/AuditView';
+export { default as ReportsView } from '../features/groups/audit/ReportsView';
 export { default as NewGroupDialog } from '../features/groups/form/NewGroupDialog';
 export { default as GroupSettingsPanel } from '../features/groups/settings/GroupSettingsPanel';
 export { default as PeopleView } from '../features/people/PeopleView';

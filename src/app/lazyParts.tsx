@@ -63,6 +63,7 @@ export const ConversationGone = lazyPart(
 );
 export const FirstGroup = lazyPart(appAfter, ({ FirstGroup }) => FirstGroup, noticeAlone);
 export const AuditView = viewPart(({ AuditView }) => AuditView, 'audit.title');
+export const ReportsView = viewPart(({ ReportsView }) => ReportsView, 'reports.title');
 export const DoctorView = viewPart(({ DoctorView }) => DoctorView, 'doctor.title');
 export const PeopleView = viewPart(({ PeopleView }) => PeopleView, 'people.title');
 export const AllGroupsView = viewPart(({ AllGroupsView }) => AllGroupsView, 'allGroups.title');

@@ -19,6 +19,23 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** Capability `report-list`: a report that no admin of the service has closed. */
+export const OpenReport = z.object({
+  id: Id,
+  at: Timestamp,
+  /** Username. */
+  reporter: z.nullable(z.string()),
+  reason: z.string(),
+  /** Null if the group was deleted. */
+  group_id: z.nullable(Id),
+  group_name: z.nullable(z.string()),
+  /** Null for a group that was reported as a whole, and for a message that was deleted. */
+  message_id: z.nullable(Id),
+  /** Who wrote the reported message. */
+  author: z.nullable(z.object({ id: Id, username: z.string(), is_disabled: z.boolean() })),
+});
+export type OpenReport = z.infer<typeof OpenReport>;
+
 export const auditActions = [
   'group.create',
   'group.archive',
@@ -47,5 +64,6 @@ export const auditActions = [
   'account.demote',
   'group.report',
   'message.report',
+  'report.close',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountSession, Block, PasswordReset, Person } from './account';
-import { AuditEntry } from './audit';
+import { AuditEntry, OpenReport } from './audit';
 import { Invite, InvitePreview, NewInvite } from './invites';
 import { Contact, Group, GroupFigures, GroupPreference, pageOf, Report } from './resources';
 import { type Endpoint, endpoint, noContent, startEndpoints } from './startEndpoints';
@@ -28,6 +28,8 @@ export const endpoints = {
   createBlock: endpoint('PUT', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),
   deleteBlock: endpoint('DELETE', '/v1/blocks/:id', 204, noContent, { capability: 'blocks' }),
   createReport: endpoint('POST', '/v1/reports', 201, Report, { capability: 'reports' }),
+  listReports: endpoint('GET', '/v1/reports', 200, pageOf(OpenReport), { capability: 'report-list' }),
+  closeReport: endpoint('DELETE', '/v1/reports/:id', 204, noContent, { capability: 'report-list' }),
   createInvite: endpoint('POST', '/v1/groups/:id/invites', 201, NewInvite, { capability: 'invites' }),
   listInvites: endpoint('GET', '/v1/groups/:id/invites', 200, z.object({ data: z.array(Invite) }), {
     capability: 'invites',

@@ -209,6 +209,8 @@ export const requests = {
       reason: nameText(limits.reportReason, { lines: true }),
     }),
   ),
+  listReports: withQuery('Reports that nobody has closed, latest first (service admins)', z.object(paging)),
+  closeReport: withoutInput('Close a report (service admins)'),
   createInvite: withBody(
     'Make a link by which people join a group (its admins); `expires_in` is in seconds',
     z.object({

@@ -160,6 +160,7 @@ export const capabilityNames = [
   'quarantine',
   'blocks',
   'reports',
+  'report-list',
   'profile',
   'all-groups',
   'administration',

@@ -1,8 +1,9 @@
-import { ChartNoAxesColumn, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Flag, Keyboard, LogOut, ScrollText, Settings, Share2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { usePreferences } from '../../browser/preferences';
 import { useStore } from '../../browser/store';
+import { useReportCount } from '../../data/account/useReports';
 import { useHasCapability } from '../../data/useHasCapability';
 import { waitingShares } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
@@ -26,6 +27,8 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
   const serviceAdmin = useIsServiceAdmin();
   const listsPeople = useHasCapability('people') && serviceAdmin;
   const listsGroups = useHasCapability('all-groups') && serviceAdmin;
+  const listsReports = useHasCapability('report-list') && serviceAdmin;
+  const reports = useReportCount(serviceAdmin);
   const shared = useStore(waitingShares.useOwn());
   const { begin } = useSignOut(forget);
   const actions = [
@@ -34,6 +37,11 @@ export default function AccountActions({ onShortcuts, forget, onLoss, ...menu }:
     !(hasCoarsePointer() && singleKeys) && { label: t('shortcuts.title'), icon: Keyboard, run: onShortcuts },
     listsPeople && { label: t('people.title'), icon: Users, run: () => navigate(paths.people) },
     listsGroups && { label: t('allGroups.title'), icon: ChartNoAxesColumn, run: () => navigate(paths.allGroups) },
+    listsReports && {
+      label: reports > 0 ? t('account.reports', { count: reports }) : t('reports.title'),
+      icon: Flag,
+      run: () => navigate(paths.reports),
+    },
     serviceAdmin && { label: t('audit.title'), icon: ScrollText, run: () => navigate(paths.audit) },
     { label: t('account.signOut'), icon: LogOut, run: () => void begin(onLoss), apart: true },
   ];

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inDialog, inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { appAfter } from '../appParts';
+import { openReports } from './openReports';
 import type { WouldBeLost } from './useSignOut';
 
 const AccountActions = lazyPart(appAfter, ({ AccountActions }) => AccountActions, inMenuDialog);
@@ -21,16 +22,18 @@ interface AccountMenuProps {
 export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
   const saving = useStore(predictedProfile.useOwn());
   const me = { ...useMe(), ...saving };
+  const reports = useStore(openReports.useOwn());
   const [lost, setLost] = useState<WouldBeLost | null>(null);
   return (
     <>
       <MenuButton
         label={t('account.menu')}
         icon={Settings}
-        className="flex size-10 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+        className="relative flex size-10 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
         actions={(menu) => <AccountActions {...menu} onShortcuts={onShortcuts} forget={onSignOut} onLoss={setLost} />}
       >
         <Avatar name={me.username} src={me.avatar_url} size="account" />
+        {reports > 0 && <span aria-hidden className="absolute end-1 top-1 size-2 rounded-full bg-ember" />}
       </MenuButton>
       {lost && <SignOutDialog lost={lost} forget={onSignOut} onClose={() => setLost(null)} />}
     </>

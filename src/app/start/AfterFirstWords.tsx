@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { databaseName } from '../../browser/hash';
 import { markIcon } from '../../browser/page/markIcon';
+import { useReportCount } from '../../data/account/useReports';
 import { useCutBulkAction } from '../../data/bulk/useBulkActions';
 import { useCompareAgain } from '../../data/live/compareAgain';
 import { useReadAhead } from '../../data/timeline/readAhead';
 import { ListKeys } from '../../features/groups/list/ListKeys';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/sweepOwners';
+import { openReports } from '../account/openReports';
 import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { Notifications } from '../notices/Notifications';
@@ -27,6 +29,7 @@ import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { nameGroup } from '../../outbox/useLeftWords';
 import { paths, viewOf } from '../../paths';
+import { useIsServiceAdmin } from '../../session/SessionContext';
 import { ConfirmDialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
@@ -60,6 +63,14 @@ const ReportDialog = lazyPart(
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
 );
 
+/** The account button shows that reports are open. */
+function OpenReports() {
+  const count = useReportCount(useIsServiceAdmin());
+  const store = openReports.useOwn();
+  useEffect(() => store.set(count), [count, store]);
+  return null;
+}
+
 function Reports() {
   const store = reported.useOwn();
   const what = useStore(store);
@@ -91,6 +102,7 @@ export default function AfterFirstWords({ base, contactId }: { base: string; con
       <ListEdge />
       <RefusedChanges />
       <Reports />
+      <OpenReports />
       <ArchiveQuestion />
       <Notifications />
       <SharesWaiting contactId={contactId} />

@@ -31,6 +31,8 @@ export const keys = {
   blocks: ['blocks'],
   allPeople: ['people'],
   people: (query: string, filter: object) => ['people', query, filter],
+  reports: ['reports'],
+  reportCount: ['report count'],
   allRoles: ['roles'],
   roles: (groupId: string) => ['roles', groupId],
 } as const;

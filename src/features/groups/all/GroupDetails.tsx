@@ -13,25 +13,32 @@ import { GroupAudit } from '../parts/AuditList';
 import { Section } from '../parts/Section';
 import { Dates, WeekChart, When } from './parts';
 
+interface GroupDetailsProps {
+  /** Without figures for a group that the admin is not in. */
+  group: Pick<GroupFigures, 'id' | 'name'> | GroupFigures;
+  onClose: () => void;
+}
+
 /** A group as admins of the service see it, who need not be in it. */
-export function GroupDetails({ group, onClose }: { group: GroupFigures; onClose: () => void }) {
+export function GroupDetails({ group, onClose }: GroupDetailsProps) {
+  const figures = 'weeks' in group ? group : null;
   const { data, isPending, error, refetch } = useGroupAsAdmin(group.id);
   const { admins } = useRoles(group.id);
   const members = data?.contacts ?? [];
   const leads = members.flatMap(({ id, username }) => (id && admins?.includes(id) ? username : []));
   // The only person in a group is not among its contacts.
-  const names = leads.length > 0 ? leads : (group.admins ?? []);
+  const names = leads.length > 0 ? leads : (figures?.admins ?? []);
   return (
     <Dialog title={shownName(group.name)} onClose={onClose}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-2">
-          <Dates group={group} />
+          {figures && <Dates group={figures} />}
           {data?.description && (
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
               {data.description}
             </p>
           )}
-          {group.is_member ? (
+          {figures?.is_member ? (
             <Link to={paths.group(group.id)} className="w-fit text-brand underline underline-offset-2">
               {t('allGroups.open')}
             </Link>
@@ -39,13 +46,15 @@ export function GroupDetails({ group, onClose }: { group: GroupFigures; onClose:
             <p className="text-sm text-ink2">{t('allGroups.notIn')}</p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
-          <span>{t('group.messages', { count: group.message_count })}</span>
-          <span>
-            {t('allGroups.activity')} <When seconds={group.last_active_at} follows />
-          </span>
-          <WeekChart weeks={group.weeks} />
-        </div>
+        {figures && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
+            <span>{t('group.messages', { count: figures.message_count })}</span>
+            <span>
+              {t('allGroups.activity')} <When seconds={figures.last_active_at} follows />
+            </span>
+            <WeekChart weeks={figures.weeks} />
+          </div>
+        )}
         {isPending && <div aria-hidden className="skeleton h-24" />}
         {error && (
           <ErrorNotice title={t('allGroups.detailsFailed')} detail={reasonOf(error)} onRetry={() => void refetch()} />

@@ -32,7 +32,7 @@ const kinds = {
   groups: ['group.create', 'group.archive', 'group.restore', 'group.delete', 'group.import'],
   members: ['member.add', 'member.remove', 'member.join', 'invite.create', 'invite.revoke', 'role.change'],
   messages: ['message.delete'],
-  reports: ['group.report', 'message.report'],
+  reports: ['group.report', 'message.report', 'report.close'],
   accounts: [
     'account.create',
     'account.promote',

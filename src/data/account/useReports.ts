@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isGone } from '../../api/errors';
+import { minuteMs } from '../../browser/time/durations';
+import type { OpenReport } from '../../contract/audit';
+import { endpoints } from '../../contract/endpoints';
+import { nextAfter, usePagedList } from '../paging/usePagedList';
+import { keys } from '../truth/keys';
+import { useClient } from '../useClient';
+
+const pageSize = 50;
+
+/** For an admin of the service: the number of open reports, at most a page of them. */
+export function useReportCount(isAdmin: boolean): number {
+  const { http } = useClient();
+  const { data = 0 } = useQuery({
+    queryKey: keys.reportCount,
+    queryFn: async () => (await http(endpoints.listReports, { query: { limit: pageSize } })).data.length,
+    enabled: isAdmin && http.has('report-list'),
+    refetchInterval: 5 * minuteMs,
+  });
+  return data;
+}
+
+/** Open reports, latest first, for admins of the service. */
+export function useReports() {
+  const { http } = useClient();
+  const queryClient = useQueryClient();
+  const supported = http.has('report-list');
+  const { rows, ...list } = usePagedList<OpenReport>({
+    queryKey: keys.reports,
+    readPage: async (after) => {
+      const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
+      const page = await http(endpoints.listReports, { query });
+      return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
+    },
+    enabled: supported,
+  });
+  const changed = async () => {
+    for (const queryKey of [keys.reports, keys.reportCount, keys.allPeople])
+      await queryClient.invalidateQueries({ queryKey });
+  };
+  return {
+    ...list,
+    reports: rows,
+    supported,
+    /** Rejects as `Http` does. Another admin may have closed it. */
+    close: async (id: string): Promise<void> => {
+      await http(endpoints.closeReport, { params: { id } }).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+      await changed();
+    },
+    /** Rejects as `Http` does. */
+    disable: async (personId: string): Promise<void> => {
+      await http(endpoints.updatePerson, { params: { id: personId }, body: { disabled: true } });
+      await changed();
+    },
+  };
+}
