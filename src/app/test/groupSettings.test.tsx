@@ -27,7 +27,8 @@ test('the settings stand beside the conversation, which can be read and written 
   await open();
   await enabled();
   const beside = await panel();
-  for (const name of ['Name', 'Description', 'Avatar URL']) within(beside).getByRole('textbox', { name });
+  for (const name of ['Name', 'Description']) within(beside).getByRole('textbox', { name });
+  within(beside).getByRole('button', { name: 'Group picture' });
   within(beside).getByRole('list', { name: 'Members' });
   within(beside).getByRole('button', { name: 'Remove lin' });
   const danger = within(beside).getByRole('region', { name: 'Danger zone' });

@@ -32,7 +32,8 @@ const type = async (name: string, value: string) => fireEvent.change(await field
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function choosePicture() {
-  await screen.findByRole('button', { name: 'Upload a picture' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Group picture' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Upload a picture' }));
   const picker = screen.getByLabelText('Upload a picture', { selector: 'input' });
   fireEvent.change(picker, { target: { files: [new File(['x'], 'lake.png', { type: 'image/png' })] } });
   await waitFor(() => expect(uploads).toHaveLength(1));

@@ -7,7 +7,7 @@ const maxPixels = 4_096 * 4_096;
 const smallBytes = 1024 * 1024;
 
 /** Types that a canvas writes again. A GIF, an AVIF and an animation go as they are. */
-const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
+export const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Makes a large image smaller and removes what a camera wrote into it (decision 013). The service judges what cannot be read. */
 export async function prepareImage(file: File): Promise<Blob> {

@@ -16,9 +16,9 @@ import { Button } from '#ui/Button';
 import { Form, FormError, TextAreaField, TextField } from '#ui/fields/Form';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
-import { AvatarField } from './AvatarField';
 import { GroupDraft, type GroupFormErrors, problemsOf } from './groupForm';
 import { MemberField } from './MemberField';
+import { PictureField } from './PictureField';
 
 const newGroup = createFormState(
   'new-group',
@@ -129,15 +129,23 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isPage title={t('newGroup.title')} onClose={close}>
       <Form onSubmit={create} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <TextField
-          data-first-focus
-          label={t('form.name')}
-          required
-          value={draft.name}
-          onChange={set('name')}
-          error={errors.name}
-          autoComplete="off"
-        />
+        <PictureField
+          picture={picture}
+          name={draft.name}
+          value={draft.avatar_url}
+          error={errors.avatar_url}
+          onChange={(avatar_url) => change({ avatar_url })}
+        >
+          <TextField
+            data-first-focus
+            label={t('form.name')}
+            required
+            value={draft.name}
+            onChange={set('name')}
+            error={errors.name}
+            autoComplete="off"
+          />
+        </PictureField>
         <MemberField
           label={t('form.members')}
           chosen={members}
@@ -152,13 +160,6 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           value={draft.description}
           onChange={set('description')}
           error={errors.description}
-        />
-        <AvatarField
-          picture={picture}
-          name={draft.name}
-          value={draft.avatar_url}
-          error={errors.avatar_url}
-          onChange={(avatar_url) => change({ avatar_url })}
         />
         {creation.isError && (
           <FormError>

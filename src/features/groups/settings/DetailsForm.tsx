@@ -6,12 +6,11 @@ import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { sameAddress } from '#data/truth/renamed';
 import { isConflict, reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
-import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
 import { Form, FormError, TextAreaField, TextField } from '#ui/fields/Form';
 import { toast } from '#ui/overlay/toastStore';
-import { AvatarField } from '../form/AvatarField';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
+import { PictureField } from '../form/PictureField';
 import { useUnsavedDetails } from './unsavedDetails';
 
 type DraftField = keyof GroupDraft;
@@ -113,25 +112,24 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   );
   return (
     <Form onSubmit={submit} aria-label={t('settings.details')} className="grid gap-4">
-      <div className="flex items-start gap-4">
-        <Avatar
-          name={draft.name || '?'}
-          src={errors.avatar_url ? null : draft.avatar_url || null}
-          square
-          size="cover"
+      <PictureField
+        picture={picture}
+        name={draft.name}
+        value={draft.avatar_url}
+        error={errors.avatar_url}
+        disabled={disabled}
+        onChange={(avatar_url) => set({ avatar_url })}
+      >
+        <TextField
+          label={t('form.name')}
+          required
+          value={draft.name}
+          onChange={(event) => set({ name: event.target.value })}
+          error={errors.name}
+          disabled={disabled}
+          autoComplete="off"
         />
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={t('form.name')}
-            required
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-            error={errors.name}
-            disabled={disabled}
-            autoComplete="off"
-          />
-        </div>
-      </div>
+      </PictureField>
       <TextAreaField
         label={t('form.description')}
         rows={2}
@@ -139,15 +137,6 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         onChange={(event) => set({ description: event.target.value })}
         error={errors.description}
         disabled={disabled}
-      />
-      <AvatarField
-        bare
-        picture={picture}
-        name={draft.name}
-        value={draft.avatar_url}
-        error={errors.avatar_url}
-        disabled={disabled}
-        onChange={(avatar_url) => set({ avatar_url })}
       />
       {/* Somebody changed the field that is being changed here: both words, and a choice. */}
       {conflicts.map((field) => (

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ImageUp, X } from 'lucide-react';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
@@ -6,7 +6,7 @@ import { usernameProblem } from '#contract/usernames';
 import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { useHasCapability } from '#data/useHasCapability';
-import { pictureFailureLabel } from '#features/shared/UploadPictureButton';
+import { pictureFailureLabel, usePicturePicker } from '#features/shared/picture/usePicturePicker';
 import { usernameErrorOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
@@ -15,7 +15,6 @@ import { Button } from '#ui/Button';
 import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Progress } from '#ui/Progress';
 import { createFormState } from '../../shared/formState';
-import { UploadPictureButton } from '../../shared/UploadPictureButton';
 import { useSubmission } from '../../shared/useSubmission';
 
 /** Outlives the page, so that typed text is not lost. */
@@ -59,22 +58,27 @@ function ProfileForm() {
   const id = useId();
   const refused = errorAt('avatar_url');
   const choose = (avatar_url: string | null) => set({ avatar_url });
+  const { element, pick } = usePicturePicker({
+    picture,
+    label: t('profile.choose'),
+    round: true,
+    onUploaded: choose,
+  });
   return (
     <section aria-label={t('profile.title')} className="grid gap-4">
       <h2 className="voice text-lg">{t('profile.title')}</h2>
       <Form aria-label={t('profile.title')} onSubmit={submit} className="grid gap-4">
         <fieldset className="grid gap-2" aria-describedby={refused ? `${id}-error` : undefined}>
           <legend className="sr-only">{t('profile.picture')}</legend>
+          {element}
           <div className="flex flex-wrap items-center gap-4">
             <Avatar name={username || '?'} src={avatarUrl} size="cover" hue="own" />
             <div className="flex flex-wrap gap-2">
               {supported && (
-                <UploadPictureButton
-                  picture={picture}
-                  label={t('profile.choose')}
-                  disabled={busy}
-                  onUploaded={choose}
-                />
+                <Button disabled={busy || share !== null} onClick={pick}>
+                  <ImageUp size="1rem" aria-hidden />
+                  {t('profile.choose')}
+                </Button>
               )}
               {avatarUrl !== null && (
                 <Button disabled={busy} onClick={() => choose(null)}>
