@@ -82,54 +82,6 @@ test('what the empty field says is one line, and ends with an ellipsis while the
   expect(await shown()).toMatchObject({ says: '', isThere: true });
 });
 
-test('what floats above the field in a narrow pane covers no words', async ({ join, account, room }) => {
-  const ada = await join('ada', { phone: true });
-  const lin = await account('lin');
-  await room.admit(lin.username);
-  await ada.open(room);
-  const { conversation_id } = room.group;
-  await lin.api(endpoints.createMessage, {
-    body: { conversation_id, message: 'Words of a message that is long '.repeat(6) },
-  });
-  await ada.send('And an answer of some length, which stands at the other side of the pane');
-  const typing = ada.page.getByRole('main').getByText(`${lin.username} is typing…`).last();
-  for (const width of [320, 360, 390, 420, 820]) {
-    await ada.page.setViewportSize({ width, height: 700 });
-    await ada.composer.focus();
-    await ada.drawn();
-    // A typing notice expires, and only clients with an open stream receive it.
-    await expect(async () => {
-      await lin.api(endpoints.typing, { params: { id: conversation_id } });
-      await expect(typing).toBeVisible({ timeout: 1_000 });
-      expect(await coveredWords(ada.page), `at ${width} px`).toEqual([]);
-    }).toPass({ timeout: 12_000 });
-  }
-});
-
-/** Words of the pane of which a button that floats above the field covers a part. */
-const coveredWords = (page: Page) =>
-  page.evaluate(() => {
-    const floating = [...document.querySelectorAll('form button')].filter(
-      (button) => getComputedStyle(button).position === 'absolute',
-    );
-    const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
-    const covered: string[] = [];
-    while (walker.nextNode()) {
-      const range = document.createRange();
-      range.selectNodeContents(walker.currentNode);
-      const element = walker.currentNode.parentElement;
-      // The letter of a face, and what only a screen reader has.
-      if (element?.closest('[aria-hidden], .sr-only')) continue;
-      for (const words of range.getClientRects())
-        for (const button of floating) {
-          const { left, right, top, bottom } = button.getBoundingClientRect();
-          if (words.left < right && words.right > left && words.top < bottom && words.bottom > top)
-            covered.push(`${button.ariaLabel} over ${walker.currentNode.textContent}`);
-        }
-    }
-    return covered;
-  });
-
 test('formats by shortcut and by button, and undo', async ({ join, room }) => {
   const ada = await join('ada');
   await ada.open(room);

@@ -120,7 +120,8 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     }
     await page.setViewportSize({ width: 320, height: 568 });
     await ada.composer.focus();
-    await page.getByRole('button', { name: 'Add emoji' }).click();
+    await page.getByRole('button', { name: 'Attach files' }).click();
+    await page.getByRole('menuitem', { name: 'Add emoji' }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     await expectFingerSized(page);
     await page.keyboard.press('Escape');

@@ -63,6 +63,12 @@ export async function upload(base: string, { token }: Account, file: SomeFile): 
 export async function choose(page: Page, files: SomeFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();
+  const hasMenu = await page.evaluate(
+    () =>
+      matchMedia('(pointer: coarse)').matches ||
+      (document.getElementById('composer-field')?.closest('form')?.clientWidth ?? 0) < 31 * 16,
+  );
+  if (hasMenu) await page.getByRole('menuitem', { name: 'File', exact: true }).click();
   await (await chooser).setFiles(files);
 }
 

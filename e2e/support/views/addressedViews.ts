@@ -40,6 +40,12 @@ export const addressedViews: Record<string, Show> = {
     await page.goto('/audit');
     await page.getByRole('main').getByRole('listitem').first().waitFor();
   },
+  reports: async (page) => {
+    await page.goto('/reports');
+    await page.getByRole('list', { name: 'Reports' }).getByRole('listitem').first().waitFor();
+  },
+  'of-two': (page, world) => openGroup(page, world, 'two'),
+  'of-two-settings': (page, world) => openSettings(page, world, 'two'),
   'all-groups': async (page) => {
     await page.goto('/all-groups');
     await page.getByRole('main').getByRole('checkbox').first().waitFor();
@@ -115,6 +121,10 @@ export const outside: Record<string, Show> = {
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await button(page, 'Sign in').click();
     await page.getByText('Username or password is wrong.').waitFor();
+  },
+  join: async (page, world) => {
+    await page.goto(`/join#${world.invitation}`);
+    await button(page, 'Sign up and join').waitFor();
   },
   reset: async (page) => {
     await page.goto('/reset#a-link');

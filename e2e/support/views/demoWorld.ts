@@ -71,6 +71,16 @@ export async function arrangeDemo(address: string): Promise<Demo> {
   const unasked = await create(stranger, 'You have won', ['ida']);
   await say(stranger, unasked, 'Write to me at https://example.org/prize today.');
   world.stranger = unasked.id;
+  await ida.api(endpoints.createReport, { body: { group_id: unasked.id, reason: 'There is no prize' } });
+  const [asked] = (await mei.api(endpoints.listMessages, { query: { conversation_id: writtenIn.conversation_id } }))
+    .data;
+  await mei.api(endpoints.createReport, { body: { message_id: asked?.id, reason: 'Nobody should\nhave to drive.' } });
+  const two = await create(ida, 'ida and mei', ['mei']);
+  await say(ida, two, 'Shall we go without them?');
+  await say(mei, two, 'I would love to.');
+  world.two = two.id;
+  const params = { id: world.team ?? '' };
+  world.invitation = (await ida.api(endpoints.createInvite, { params, body: {} })).token;
   return { world, ida, newcomer: await createAccount(address, 'newcomer') };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { png, txt } from '../files';
+import { choose, png, txt } from '../files';
 import { openActions } from './opened';
 import { button, field, lastWords, openGroup, type Show } from './steps';
 import { answerLike } from './trouble';
@@ -9,10 +9,8 @@ async function say(page: Page, words: string) {
   await button(page, 'Send').click();
 }
 
-async function choose(page: Page) {
-  const chooser = page.waitForEvent('filechooser');
-  await button(page, 'Attach files').click();
-  await (await chooser).setFiles([
+async function chooseMany(page: Page) {
+  await choose(page, [
     png('the lake in the morning, seen from the lower car park.png', 640, 400),
     png('tall.png', 300, 500),
     txt('notes of the last meeting, with everything that was said.txt'),
@@ -62,7 +60,7 @@ export const written: Record<string, Show> = {
   },
   tray: async (page, world) => {
     await openGroup(page, world, 'blank');
-    await choose(page);
+    await chooseMany(page);
   },
   unsent: async (page, world) => {
     await openGroup(page, world, 'unsent');

@@ -56,7 +56,6 @@ export function Composer({ groupName, ...input }: ComposerProps) {
       {!durable && <p className="ps-13.5 pb-2 text-sm font-medium text-danger">{t('composer.notDurable')}</p>}
       <div
         data-refused={refusal ? '' : undefined}
-        data-completing={completion.open ? '' : undefined}
         className="writing relative flex flex-wrap items-end gap-x-0.5 rounded-2xl bg-raised p-1.25 low:p-0.5"
       >
         {completion.open && <CompletionList completion={completion} />}
@@ -108,7 +107,17 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           onFormatting={setFormatting}
         />
       </div>
-      <ComposerState {...composerText} />
+      <ComposerState
+        {...composerText}
+        onFile={
+          tray.takesFiles()
+            ? () => {
+                const file = new File([composerText.value], t('composer.fileName'), { type: 'text/plain' });
+                if (composer.addFiles([file])) composerText.change('');
+              }
+            : undefined
+        }
+      />
       <span role="status" className="sr-only">
         {completion.open && t('composer.matches', { count: completion.options.length })}
       </span>
@@ -118,7 +127,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
 }
 
 /** The refusal, and the count near the limit. */
-function ComposerState({ refusal, length, maxLength }: ComposerText) {
+function ComposerState({ refusal, length, maxLength, onFile }: ComposerText & { onFile: (() => void) | undefined }) {
   const isNearEnd = length > maxLength * 0.9;
   const counter = t('composer.counter', { actual: length, max: maxLength });
   const { announce } = useAnnouncer();
@@ -133,6 +142,11 @@ function ComposerState({ refusal, length, maxLength }: ComposerText) {
       <span role={refusal ? 'alert' : undefined} className="not-empty:pt-1 font-medium text-danger">
         {refusal}
       </span>
+      {isTooLong && onFile && (
+        <button type="button" className="reach pt-1 text-brand underline underline-offset-2" onClick={onFile}>
+          {t('composer.asFile')}
+        </button>
+      )}
       {isNearEnd && <span className="pt-1 text-ink2 tabular-nums">{counter}</span>}
     </div>
   );

@@ -3,11 +3,14 @@ import { memo, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOff } from '#browser/settings';
 import { IconButton } from '#ui/Button';
+import { hasCoarsePointer } from '../../browser/input/pointers';
 import { sizeOf } from '../../i18n/sizes';
 import { t } from '../../i18n/translate';
 import { useAnnouncedLimits } from '../../outbox/OutboxContext';
 import { classes } from '../../ui/classes';
 import { LazyEmojiPicker } from '../../ui/emoji/emojiPart';
+import { inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
+import { composerAfter } from './composerPart';
 import type { useComposer } from './useComposer';
 
 interface ComposerButtonsProps {
@@ -21,23 +24,46 @@ interface ComposerButtonsProps {
 
 export const ComposerButtons = memo(function ComposerButtons(props: ComposerButtonsProps) {
   const { composer, takesFiles, canSend, formatting, onFormatting } = props;
+  const [emojiOpener, setEmojiOpener] = useState<HTMLElement | null>(null);
+  // Without its button no menu holds the others.
+  const hasMenu = !isOff('attachments');
   return (
     <>
-      {!isOff('attachments') && (
-        <AttachButton offered={takesFiles} onFiles={(files) => composer.current.addFiles(files)} />
+      {hasMenu && (
+        <AttachButton
+          offered={takesFiles}
+          onFiles={(files) => composer.current.addFiles(files)}
+          onFormatting={() => onFormatting(!formatting)}
+          onEmoji={() => setEmojiOpener(document.getElementById('composer-field'))}
+        />
       )}
       <IconButton
         icon={ALargeSmall}
         label={t('format.title')}
         aria-expanded={formatting}
-        className={classes(
-          // Over the field in a narrow pane; earlier for touch targets.
-          '@max-[28rem]:over-field pointer-coarse:@max-[31rem]:over-field',
-          formatting && 'bg-hover text-ink',
-        )}
+        data-beside="formatting"
+        className={classes(hasMenu && '@max-[31rem]:hidden', formatting && 'bg-hover text-ink')}
         onClick={() => onFormatting(!formatting)}
       />
-      <EmojiButton onPick={(emoji) => composer.current.typeOver(emoji)} />
+      <IconButton
+        icon={Smile}
+        label={t('composer.emoji')}
+        data-beside="emoji"
+        className={classes(hasMenu && '@max-[22rem]:hidden')}
+        onClick={(event) => setEmojiOpener(event.currentTarget)}
+      />
+      {emojiOpener && (
+        <LazyEmojiPicker
+          title={t('composer.insertEmoji')}
+          anchor={emojiOpener}
+          onPick={(_, emoji) => {
+            // A field beside an open dialog is inert.
+            flushSync(() => setEmojiOpener(null));
+            composer.current.typeOver(emoji);
+          }}
+          onClose={() => setEmojiOpener(null)}
+        />
+      )}
       <button
         type="submit"
         aria-label={t('composer.send')}
@@ -53,19 +79,42 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
   );
 });
 
+/** The menu of the button, for fingers and where the pane is too narrow for all buttons. */
+const AttachMenu = lazyPart(composerAfter, ({ AttachMenu }) => AttachMenu, inMenuDialog);
+
 interface AttachButtonProps {
   offered: boolean;
   /** Without uploads it stays, and a press says why. */
   onFiles: (files: File[]) => void;
+  onFormatting: () => void;
+  onEmoji: () => void;
 }
 
-function AttachButton({ offered, onFiles }: AttachButtonProps) {
+function AttachButton({ offered, onFiles, ...others }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [hidden, setHidden] = useState<readonly string[] | null>(null);
   const [limits, fetchLimits] = useAnnouncedLimits();
   const bounds = limits && t('files.limits', { size: sizeOf(limits.size), count: limits.count });
+  /** `capture`: the camera of a phone. */
+  const choose = (accept = '', capture = false) => {
+    if (!offered || !input.current) return onFiles([]);
+    input.current.accept = accept;
+    input.current.toggleAttribute('capture', capture);
+    input.current.click();
+  };
+  const open = () => {
+    const beside = button.current?.parentElement?.querySelectorAll<HTMLElement>('[data-beside]') ?? [];
+    const away = [...beside].flatMap((each) =>
+      getComputedStyle(each).display === 'none' ? (each.dataset.beside ?? []) : [],
+    );
+    if (away.length > 0 || hasCoarsePointer()) setHidden(away);
+    else choose();
+  };
   return (
     <>
       <IconButton
+        ref={button}
         icon={Plus}
         label={t('composer.attach')}
         aria-disabled={!offered}
@@ -74,7 +123,7 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
         onPointerEnter={fetchLimits}
         onFocus={fetchLimits}
         className={classes('-order-1', !offered && 'opacity-60')}
-        onClick={() => (offered ? input.current?.click() : onFiles([]))}
+        onClick={open}
       />
       <input
         ref={input}
@@ -87,31 +136,14 @@ function AttachButton({ offered, onFiles }: AttachButtonProps) {
           if (chosen.length > 0) onFiles(chosen);
         }}
       />
-    </>
-  );
-}
-
-function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <IconButton
-        icon={Smile}
-        label={t('composer.emoji')}
-        // Above the format button, because words are beside it.
-        className="@max-[22rem]:over-field @max-[22rem]:-mt-12"
-        onClick={(event) => setOpener(event.currentTarget)}
-      />
-      {opener && (
-        <LazyEmojiPicker
-          title={t('composer.insertEmoji')}
-          anchor={opener}
-          onPick={(_, emoji) => {
-            // A field beside an open dialog is inert.
-            flushSync(() => setOpener(null));
-            onPick(emoji);
-          }}
-          onClose={() => setOpener(null)}
+      {hidden && (
+        <AttachMenu
+          label={t('composer.attach')}
+          anchor={button}
+          onClose={() => setHidden(null)}
+          hidden={hidden}
+          onChoose={choose}
+          {...others}
         />
       )}
     </>

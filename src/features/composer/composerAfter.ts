@@ -1,4 +1,5 @@
 export { refusedLabel } from '../shared/fileLabels';
+export { default as AttachMenu } from './AttachMenu';
 export { default as ReplyStrip } from './ReplyStrip';
 export { default as FormatBar } from './text/FormatBar';
 export { default as DropOverlay } from './tray/DropOverlay';

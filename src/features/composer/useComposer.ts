@@ -69,8 +69,12 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const composerText = useComposerText(conversationId, field, onSent);
   const { draft, tray, refuse, stepAside, take } = composerText;
 
-  const addFiles = (chosen: File[], folders: File[] = []) => {
-    if (!tray.takesFiles()) return refuse(t('files.notOffered'));
+  /** True if all were taken. */
+  const addFiles = (chosen: File[], folders: File[] = []): boolean => {
+    if (!tray.takesFiles()) {
+      refuse(t('files.notOffered'));
+      return false;
+    }
     const refused = [
       ...folders.map(({ name }): Refused => ({ filename: name, why: 'folder' })),
       ...tray.addFiles(conversationId, chosen),
@@ -78,6 +82,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
     refuse(null);
     if (refused.length > 0) void whenReady(composerAfter).then(({ refusedLabel }) => refuse(refusedLabel(refused)));
     field.current?.focus();
+    return refused.length === 0;
   };
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
