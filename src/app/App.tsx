@@ -1,8 +1,9 @@
 import { useInsertionEffect } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, useMatch } from 'react-router-dom';
 import { basePath } from '../browser/appPath';
 import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
+import { patterns } from '../paths';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
@@ -35,5 +36,6 @@ export function App({ session }: { session: Session }) {
 function ToastPlace() {
   const isWanted = useStore(toastStore).length > 0;
   const overlay = usePart(overlayAfter, isWanted);
-  return overlay && <overlay.Toasts />;
+  const isBelow = useMatch(`${patterns.group}/*`) === null;
+  return overlay && <overlay.Toasts isBelow={isBelow} />;
 }

@@ -16,6 +16,7 @@ import { inSentence } from '../../i18n/inSentence';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths, patterns } from '../../paths';
+import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
@@ -59,7 +60,10 @@ function Results({ hits, terms, current, onPick, field }: ResultsProps) {
             className="grid w-full gap-0.5 rounded-xl px-3 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-[current]:chosen-row aria-[current]:bg-soft"
           >
             <span className="flex items-baseline justify-between gap-2">
-              <bdi className="truncate font-semibold">{shownName(hit.contact.username)}</bdi>
+              <span className="flex min-w-0 items-center gap-2">
+                <Avatar name={hit.contact.username} src={hit.contact.avatar_url} size="small" />
+                <bdi className="truncate font-semibold">{shownName(hit.contact.username)}</bdi>
+              </span>
               <Moment at={hit.created_at} className="shrink-0 text-xs text-ink2">
                 {whenOf(hit.created_at, today)}
               </Moment>

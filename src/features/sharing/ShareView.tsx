@@ -67,7 +67,7 @@ export default function ShareView() {
       {failed && <EmptyState icon={Share2} title={t('share.unread')} />}
       {shares?.length === 0 && (
         <div role={problem ? 'alert' : undefined} className="flex flex-1">
-          <EmptyState icon={Share2} title={t(problem ? 'share.missed' : 'share.nothing')}>
+          <EmptyState title={t(problem ? 'share.missed' : 'share.nothing')}>
             <p>{problem ?? t('share.nothingBody')}</p>
           </EmptyState>
         </div>

@@ -101,7 +101,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
   const sections: EmojiSection[] = searching
     ? [{ label: t('reaction.found'), emojis: found.map(inTone) }]
     : [
-        { label: t(recent.length > 0 ? 'reaction.recent' : 'reaction.quick'), emojis: first },
+        { label: t(recent.length >= first.length ? 'reaction.recent' : 'reaction.quick'), emojis: first },
         ...categories.map(({ group, name }) => ({
           label: name,
           emojis: table.filter((emoji) => emoji.category === group).map(inTone),

@@ -20,7 +20,7 @@ function NotLoaded({ loading, broken = false, onRetry }: { loading: boolean; bro
 
   return (
     <div ref={ref} role="status" className="m-auto grid max-w-sm justify-items-center gap-2 p-4 text-center">
-      <CloudOff size="1.5rem" aria-hidden className="text-ink2" />
+      {!loading && <CloudOff size="1.5rem" aria-hidden className="text-ink2" />}
       <p className="font-semibold">{t(broken ? 'app.broke' : 'part.missing')}</p>
       <p className="text-sm text-ink2">
         {t(broken ? 'app.brokeDetail' : loading ? 'loading' : navigator.onLine ? 'part.waiting' : 'part.offline')}

@@ -198,9 +198,7 @@ function AllGroups() {
           <RowsSkeleton />
         </div>
       )}
-      {all.status === 'success' && shown.length === 0 && !all.loading && (
-        <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.none')} />
-      )}
+      {all.status === 'success' && shown.length === 0 && !all.loading && <EmptyState title={t('allGroups.none')} />}
       {shown.length > 0 && (
         <AllGroupsList
           key={`${query} ${JSON.stringify(showing)}`}

@@ -1,4 +1,4 @@
-import { Archive, ListChecks, SearchX } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Conversation, Group } from '#contract/resources';
 import { usePendingArchivings } from '#data/groups/useArchiveGroup';
@@ -156,12 +156,12 @@ export default function ArchivedView() {
         <ErrorNotice title={t('archived.failed')} detail={reasonOf(list.error)} onRetry={list.retry} />
       )}
       {list.status === 'success' && groups.length === 0 && !list.hasMore && (
-        <EmptyState icon={Archive} title={t('archived.empty')}>
+        <EmptyState title={t('archived.empty')}>
           <p>{t('archived.emptyBody')}</p>
         </EmptyState>
       )}
       {groups.length > 0 && shown.length === 0 && !list.hasMore && (
-        <EmptyState icon={SearchX} title={t('groups.noMatch', { query: filter })}>
+        <EmptyState title={t('groups.noMatch', { query: filter })}>
           <Button onClick={() => setFilter('')}>{t('groups.clearFilter')}</Button>
         </EmptyState>
       )}

@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isOff } from '#browser/settings';
 import { useGroups } from '#data/groups/useGroups';
@@ -77,7 +76,7 @@ function useNoneActive(): 'archived' | 'none' | null | undefined {
 export default function NoGroups({ filter, onClear }: { filter: string; onClear: () => void }) {
   if (!filter) return <NoneActive />;
   return (
-    <EmptyState icon={SearchX} title={t('groups.noMatch', { query: filter })}>
+    <EmptyState title={t('groups.noMatch', { query: filter })}>
       <Button onClick={onClear}>{t('groups.clearFilter')}</Button>
     </EmptyState>
   );

@@ -67,9 +67,9 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           className="px-3"
           disabled={loading}
           title={loading ? t('groups.loadingMore') : undefined}
-          onClick={selection.all}
+          onClick={() => (selection.isWhole ? selection.start() : selection.all())}
         >
-          {t('select.all')}
+          {t(selection.isWhole ? 'select.none' : 'select.all')}
         </Button>
         {actions.map((action) => {
           const { label, icon: Icon, onClick } = action;
