@@ -34,7 +34,11 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {
       try {
-        const me = await identify(which, who);
+        // A service that announced nothing says no more than its next answer will.
+        const isPlain = kept.announces === false;
+        const me = isPlain
+          ? { contact: contactFromUsername(who.username, who.id), role: who.role }
+          : await identify(which, who);
         if (!current.isCurrent(which)) return;
         if (me?.contact.id === who.id) return arrive(which, me);
         // Waiting requests belong to another person and must not be sent with this token.

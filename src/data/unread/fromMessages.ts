@@ -29,8 +29,16 @@ export interface Counted {
   left: string[];
   /** Set if the error stopped the rest. Otherwise each failed by itself. */
   error?: unknown;
-  /** Would have taken a request each. They are counted by the next call, with this page. */
-  rest?: { ids: ReadonlySet<string>; newest: Page<Message> };
+  /** Ids that would have taken a request each. They are counted by a later call, with the same page. */
+  rest?: ReadonlySet<string>;
+  /** For a call that follows. Absent where the service counts. */
+  read?: Read;
+}
+
+/** The newest messages of all conversations, and how many conversations were asked for by themselves since. */
+export interface Read {
+  newest: Page<Message>;
+  asked: number;
 }
 
 /** Conversations that one call asks for by themselves. */
@@ -54,15 +62,15 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
 }
 
 /** One request for all, then one each for a few that it left out. One that is known and as old as the page has nothing new. */
-export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Message>): Promise<Counted> {
-  const newest = earlier ?? (await readNewest(deps.http, maxPageSize));
+export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
+  const newest = earlier?.newest ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);
   // An empty list may mean that the service shows none without a conversation.
   const isWhole = !newest.has_more && newest.data.length > 0;
   const conversations: Conversation[] = [];
   const failed: string[] = [];
   const rest = new Set<string>();
-  let asked = 0;
+  let asked = earlier?.asked ?? 0;
   const isUnchanged = ({ unconfirmed, latest_message: latest }: KnownConversation) =>
     unconfirmed && latest && oldest && latest.created_at < oldest.created_at;
   for (const [at, id] of ids.entries()) {
@@ -74,10 +82,11 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Mes
         conversations.push(conversation);
         continue;
       }
-      if (++asked > maxAsked) {
+      if (asked >= maxAsked) {
         rest.add(id);
         continue;
       }
+      asked++;
     }
     try {
       const read = await readBack(deps, id, { rows, isWhole }).catch(unlessHidden);
@@ -88,7 +97,7 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Page<Mes
       failed.push(id);
     }
   }
-  return { conversations, left: failed, ...(rest.size > 0 && { rest: { ids: rest, newest } }) };
+  return { conversations, left: failed, rest, read: { newest, asked } };
 }
 
 /** True if the next conversation may still be readable. */

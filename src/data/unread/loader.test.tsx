@@ -231,6 +231,22 @@ test('without markers of the service a few quiet conversations are asked for at 
   expect([...(counts()?.values() ?? [])].some(({ unconfirmed }) => unconfirmed)).toBe(false);
 });
 
+test('without markers of the service the open conversation and those of the list are counted by one page', async () => {
+  const { loader, pass, service } = await loading(() => 'none', null);
+  const ids = Array.from({ length: 25 }, (_, n) => `c${n}`);
+  for (const id of ids) service.say('quiet', id, 'lin');
+  for (let n = 0; n < 101; n++) service.say('loud', 'c-loud', 'lin');
+  loader.want(['c-loud', 'c0']);
+  await pass(10);
+  loader.want(ids.slice(1));
+  await pass(500);
+  const asked = () => service.requests.map(({ query }) => query.get('conversation_id'));
+  expect(asked()).toEqual([null, 'c0', 'c1']);
+  loader.want(['c-loud']);
+  await pass(10);
+  expect(asked().slice(3)).toEqual([null]);
+});
+
 test('without markers of the service nothing is unread at first sight, and later what came since', async () => {
   const { loader, pass, service, counts, markers } = await loading(() => 'none', null);
   const first = service.say('first', 'c1', 'lin');

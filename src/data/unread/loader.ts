@@ -4,7 +4,7 @@ import { importCode } from '../../api/importCode';
 import { browser, type Runtime } from '../../browser/runtime';
 import { backoff } from '../../browser/time/backoff';
 import { minuteMs } from '../../browser/time/durations';
-import type { Conversation, Message, Page } from '../../contract/resources';
+import type { Conversation } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { openTimeline } from '../timeline/requests';
 import { deletedIn } from '../truth/changes';
@@ -15,7 +15,7 @@ import { knownConversation } from '../truth/known';
 import { loadChange } from '../truth/load';
 import { type Cache, whenSignedIn } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
-import type { Counted } from './fromMessages';
+import type { Counted, Read } from './fromMessages';
 import type { Marker, MarkerStore } from './localMarkers';
 
 interface Deps {
@@ -31,6 +31,8 @@ const maxPerRequest = 100;
 export const countDelayMs = 150;
 /** Milliseconds. Some services allow 60 requests a minute. */
 const restDelayMs = 6_000;
+/** Milliseconds. The conversation on screen is asked for a moment before those of the list. */
+const samePageMs = 1_000;
 /** Milliseconds. Longer than the pause between markers, whose answers contain the count. */
 export const readingDelayMs = 1_500;
 
@@ -44,6 +46,10 @@ export function createConversationLoader(deps: Deps) {
   const ended = new AbortController();
   let busy = false;
   let rest: Counted['rest'];
+  let read: Counted['read'];
+  /** In `ticks`: the page of `read` may be used until then for conversations other than those of `counted`. */
+  let readUntil = 0;
+  let counted: readonly string[] = [];
   let failures = 0;
   let retryAt = 0;
   let retryAfter: number | null = null;
@@ -64,16 +70,20 @@ export function createConversationLoader(deps: Deps) {
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
     // Retries run in the background without an error on screen.
-    const newest = due.every((id) => rest?.ids.has(id)) ? rest?.newest : undefined;
+    const isRest = due.every((id) => rest?.has(id));
+    const isSamePage = now < readUntil && !due.some((id) => counted.includes(id));
+    const earlier = isRest ? read && { ...read, asked: 0 } : isSamePage ? read : undefined;
+    if (!earlier) readUntil = now + samePageMs;
+    counted = isSamePage ? [...counted, ...due] : due;
     rest = undefined;
     const {
       left = due,
       error,
-      ...counted
-    } = await loadConversations(deps, due, newest).catch((error: unknown): Partial<Counted> => ({ error }));
+      ...found
+    } = await loadConversations(deps, due, earlier).catch((error: unknown): Partial<Counted> => ({ error }));
     want(left, error ? 0 : minuteMs);
-    rest = counted.rest;
-    want(rest?.ids ?? [], restDelayMs);
+    ({ rest, read } = found);
+    want(rest ?? [], restDelayMs);
     if (error) {
       retryAfter = retryAfterOf(error);
       retryAt = runtime.ticks() + backoff(failures++, runtime.random, { min: 1_000, retryAfter });
@@ -90,6 +100,7 @@ export function createConversationLoader(deps: Deps) {
 
   // The answer to a marker contains the count.
   const stopWatching = cache.commits.watch((change) => {
+    if (change.type.startsWith('message.')) readUntil = 0;
     if (change.type !== 'conversation.loaded') return;
     const { id, read_up_to } = change.conversation;
     if (!wanted.delete(id)) return;
@@ -117,7 +128,7 @@ export function createConversationLoader(deps: Deps) {
   };
 }
 
-async function loadConversations(deps: Deps, ids: string[], newest?: Page<Message>): Promise<Counted> {
+async function loadConversations(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
   const { cache, http } = deps;
   const request = async (): Promise<Counted> => {
     const counted = http.has('read')
@@ -128,7 +139,7 @@ async function loadConversations(deps: Deps, ids: string[], newest?: Page<Messag
       : await (await importCode('plain', () => import('./fromMessages'))).fromMessages(
           { ...deps, known: (id) => knownConversation(cache, id) },
           ids,
-          newest,
+          earlier,
         );
     await loadBehindDeleted(cache, http, counted.conversations);
     return counted;
