@@ -1,16 +1,14 @@
-import type { Page } from '@playwright/test';
 import { createHttp } from '../src/api/http';
 import { endpoints } from '../src/contract/endpoints';
-import { expect, test } from './fixtures';
-import { archiveGroup, changeGroup, talk } from './support/mainJob';
-import { Person } from './support/person';
+import { expect } from './fixtures';
+import { doMainJob, foreignTest } from './foreign';
 import { createDialectService, type Dialect } from './support/services/dialectService';
 import { dialects } from './support/services/dialects';
 import { startExample } from './support/services/example';
-import { type Listening, listen, staticClient } from './support/services/listen';
+import { type Listening, listen } from './support/services/listen';
 
 // Three jobs of two people in one life of their pages.
-test.setTimeout(240_000);
+foreignTest.setTimeout(240_000);
 
 /**
  * Two that differ much: each takes about 14 s of processor time. `npm run runs` plays all dialects, and
@@ -22,22 +20,12 @@ const isPlayed = ([name]: [string, unknown]) => process.env.DIALECTS === 'all' |
 type Service = Listening & ReturnType<typeof createDialectService>;
 
 interface Fixtures {
-  /** The client on a host of its own. */
-  host: Listening;
   example: { url: string };
   serve(dialect: Dialect): Promise<Service>;
-  /** Somebody who signs in to it by a token. */
-  enter(service: Pick<Service, 'url'>, username: string): Promise<Person>;
 }
 
-const dialectTest = test.extend<Fixtures>({
+const dialectTest = foreignTest.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
-  host: async ({}, use) => {
-    const host = await listen(staticClient());
-    await use(host);
-    await host.close();
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
   example: async ({}, use) => {
     const { url, close } = await startExample();
     await use({ url });
@@ -53,20 +41,6 @@ const dialectTest = test.extend<Fixtures>({
       return one;
     });
     for (const { close } of services) await close();
-  },
-  enter: async ({ browser, complaints, host }, use) => {
-    complaints.allow(/status of \d+|CORS policy|net::ERR_FAILED/);
-    const people: Person[] = [];
-    await use(async ({ url }, username) => {
-      const context = await browser.newContext({ baseURL: host.url });
-      await complaints.watch(context, username);
-      const page = await context.newPage();
-      const api = createHttp({ base: url, token: () => `token-of-${username}` });
-      people.push(new Person({ username, api }, page));
-      await signIn(page, url, username);
-      return new Person({ username, api }, page);
-    });
-    for (const { context } of people) await context.close();
   },
 });
 
@@ -86,7 +60,7 @@ if (process.env.DIALECTS === 'all')
   });
 
 dialectTest(
-  'a service that announces nothing is opened with fourteen requests in six seconds at most, and all are in the interface',
+  'a service that announces nothing is opened with ten requests in six seconds at most, and all are in the interface',
   async ({ serve, enter }) => {
     const service = await serve({});
     for (let group = 0; group < 26; group++) service.welcome('ada', 'lin');
@@ -102,9 +76,9 @@ dialectTest(
     await expect.poll(passed).toBeGreaterThanOrEqual(6_000);
     expect(service.asked.filter((each) => !isOfInterface(each))).toEqual([]);
     const [first] = service.asked;
-    // Eight for what is on screen; two polls and two more counts may fall into the six seconds, or not.
+    // Seven for what is on screen; two polls, and the comparison after the second one, may fall into the six seconds.
     const soon = service.asked.filter(({ at }) => at - (first?.at ?? 0) < 6_000);
-    expect(soon.map(({ method, path, query }) => `${method} ${path} ${query}`).slice(14)).toEqual([]);
+    expect(soon.map(({ method, path, query }) => `${method} ${path} ${query}`).slice(10)).toEqual([]);
   },
 );
 
@@ -119,31 +93,3 @@ const isOfInterface = ({ path, query, headers: sent }: Service['asked'][number])
   /^\/v1\/(messages|groups)(\/[^/]+)?$/.test(path) &&
   query.every((name) => queries.includes(name)) &&
   sent.every((name) => headers.includes(name) || ofBrowser.test(name));
-
-async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  for (const { page } of [ada, lin]) {
-    await page.addInitScript(pollOften);
-    await page.evaluate(pollOften);
-  }
-  await talk({ ada, lin, group: 'Lake' });
-  await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
-  await archiveGroup({ ada, lin, group: 'Winter' });
-}
-
-/** A page that hears that it is online polls at once. */
-function pollOften() {
-  setInterval(() => dispatchEvent(new Event('online')), 200);
-}
-
-async function signIn(page: Page, address: string, username: string): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByText('Use an access token').click();
-  await page.getByRole('textbox', { name: 'Service address' }).fill(address);
-  await page.getByRole('textbox', { name: 'Access token' }).fill(`token-of-${username}`);
-  await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
-  await page.getByRole('textbox', { name: 'Username' }).fill(username);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
-}

@@ -222,3 +222,11 @@ test('who watches the form is told after half a minute, and not before', async (
   expect(failed).toBe(true);
   expect(posts()).toBe(3);
 });
+
+test('a new group that is answered with one that was there before is not made', async () => {
+  const { create, cache } = await setUp('read', ({ method }) =>
+    method === 'POST' ? { answer: someGroup('g-other') } : 'none',
+  );
+  await expect(create(['g-other'])).rejects.toMatchObject({ status: 409, code: 'cannot-create' });
+  expect(knownGroups(cache)).toEqual([]);
+});

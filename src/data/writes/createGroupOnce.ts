@@ -1,4 +1,4 @@
-import { isUnknownOutcome } from '../../api/errors';
+import { ApiError, isUnknownOutcome } from '../../api/errors';
 import type { Http } from '../../api/http';
 import { readAll } from '../../api/pagesOf';
 import { lostWriteMs, recheckMs } from '../../api/timeouts';
@@ -62,7 +62,10 @@ export async function createGroupOnce(
     }
     const keyed = http.has('idempotency-key');
     try {
-      return await http(endpoints.createGroup, { body, key: creation.key });
+      const made = await http(endpoints.createGroup, { body, key: creation.key });
+      // Some mocks answer with a group that was there before.
+      if (creation.known.includes(made.id)) throw new ApiError({ status: 409, code: 'cannot-create', current: made });
+      return made;
     } catch (error) {
       if (!keyed && isUnknownOutcome(error)) creation.lostAt = runtime.now();
       throw error;

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { createHttp } from '../src/api/http';
+import { expect, test } from './fixtures';
+import { archiveGroup, changeGroup, talk } from './support/mainJob';
+import { Person } from './support/person';
+import { type Listening, listen, staticClient } from './support/services/listen';
+
+interface Fixtures {
+  /** The client on a host of its own. */
+  host: Listening;
+  /** A browser in which nobody is signed in yet. */
+  open(service: { url: string }, username: string): Promise<Person>;
+  /** Somebody who signs in by a token to a service that does not say whose it is. */
+  enter(service: { url: string }, username: string): Promise<Person>;
+}
+
+/** For services that are not the reference service. */
+export const foreignTest = test.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
+  host: async ({}, use) => {
+    const host = await listen(staticClient());
+    await use(host);
+    await host.close();
+  },
+  open: async ({ browser, complaints, host }, use) => {
+    complaints.allow(/status of \d+|CORS policy|net::ERR_FAILED/);
+    const people: Person[] = [];
+    await use(async ({ url }, username) => {
+      const context = await browser.newContext({ baseURL: host.url });
+      await complaints.watch(context, username);
+      const api = createHttp({ base: url, token: () => `token-of-${username}` });
+      const person = new Person({ username, api }, await context.newPage());
+      people.push(person);
+      return person;
+    });
+    for (const { context } of people) await context.close();
+  },
+  enter: async ({ open }, use) => {
+    await use(async (service, username) => {
+      const person = await open(service, username);
+      await connect(person.page, service.url, username);
+      await person.page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+      await person.page.getByRole('textbox', { name: 'Username' }).fill(username);
+      await person.page.getByRole('button', { name: 'Continue' }).click();
+      await expect(person.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+      return person;
+    });
+  },
+});
+
+export async function doMainJob(ada: Person, lin: Person): Promise<void> {
+  for (const { page } of [ada, lin]) {
+    await page.addInitScript(pollOften);
+    await page.evaluate(pollOften);
+  }
+  await talk({ ada, lin, group: 'Lake' });
+  await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
+  await archiveGroup({ ada, lin, group: 'Winter' });
+}
+
+/** A page that hears that it is online polls at once. */
+function pollOften() {
+  setInterval(() => dispatchEvent(new Event('online')), 200);
+}
+
+export async function connect(page: Page, address: string, username: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByText('Use an access token').click();
+  await page.getByRole('textbox', { name: 'Service address' }).fill(address);
+  await page.getByRole('textbox', { name: 'Access token' }).fill(`token-of-${username}`);
+  await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
+  await page.getByRole('button', { name: 'Connect' }).click();
+}
