@@ -24,7 +24,7 @@ export interface PageWanted {
 export interface Pager<T extends Row> {
   /** Newest first, whatever the service does. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
-  /** A row that was made just now: where it stands shows the order of rows without times. */
+  /** A row that was made just now: where it stands beside an earlier one shows the order of rows without times. */
   noteNewest(id: string): void;
 }
 
@@ -40,7 +40,9 @@ const maxPages = 50;
 
 export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore): Pager<T> {
   const states = new Map<string, PagingState<T>>();
-  let newestId: string | undefined;
+  /** Rows of lists whose order is not known. */
+  const earlier = new Set<string>();
+  let made: { id: string; after: ReadonlySet<string> } | undefined;
 
   const stateOf = (of: ListOf<T>): PagingState<T> => {
     const key = JSON.stringify([of.path, of.query]);
@@ -94,9 +96,14 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   /** A whole list without times stands as it came, from top to bottom. */
   function orderWithoutTimes({ items, hasMore }: Rows<T>, last: T): Profile['order'] {
+    const [own, older] = [
+      items.findIndex(({ id }) => id === made?.id),
+      items.findIndex(({ id }) => made?.after.has(id)),
+    ];
+    for (const { id } of items) earlier.add(id);
     if (items.length < 2 || items.every(({ created_at }) => created_at > 0)) return undefined;
-    if (items[0]?.id === newestId) return learn('newest-first');
-    if (last.id === newestId) return learn(hasMore ? 'newest-page-oldest-first' : 'oldest-first');
+    if (own >= 0 && older > own) return learn('newest-first');
+    if (own >= 0 && older >= 0) return learn(hasMore ? 'newest-page-oldest-first' : 'oldest-first');
     return hasMore || last.created_at > 0 ? undefined : 'newest-page-oldest-first';
   }
 
@@ -133,7 +140,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   }
 
   const noteNewest = (id: string) => {
-    newestId = id;
+    made = { id, after: new Set(earlier) };
   };
   return { page, noteNewest };
 }

@@ -884,16 +884,32 @@ test.each<[string, string[], number[], string[]]>([
   expect(await page()).toEqual([newestFirst, false]);
 });
 
-test.each<[string, (sent: object, rows: object[]) => object[], string]>([
-  ['in front', (sent, rows) => [sent, ...rows], 'newest-first'],
-  ['at the end', (sent, rows) => [...rows, sent], 'oldest-first'],
-])('an own message that stands %s shows the order of a list without times', async (_, add, order) => {
+test.each<[string, (sent: object[], rows: object[]) => object[], string, string[]]>([
+  ['before an earlier one', (sent, rows) => [...sent.toReversed(), ...rows], 'newest-first', ['m3', 'm2', 'm1']],
+  ['after an earlier one', (sent, rows) => [...rows, ...sent], 'oldest-first', ['m3', 'm2', 'm1']],
+])('an own message that stands %s shows the order of a list without times', async (_, arrange, order, newestFirst) => {
   const old = [{ id: 'm1', message: 'one' }];
-  const sent = { id: 'm2', message: 'two' };
-  const { fetch } = fakeFetch(({ method }) => answer(200, method === 'POST' ? sent : add(sent, old)));
+  const sent: object[] = [];
+  const { fetch } = fakeFetch(({ method }) => answer(200, method === 'POST' ? sent[0] : arrange(sent, old)));
   const profile = createProfile('x', null);
   const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  const list = async () => (await http(endpoints.listMessages, { query: { conversation_id: 'c1' } })).data;
+  await list();
+  sent.push({ id: 'm2', message: 'two' });
   await http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'two' } });
+  // Somebody else was quick.
+  sent.push({ id: 'm3', message: 'three' });
+  expect([(await list()).map(({ id }) => id), profile.get().order]).toEqual([newestFirst, order]);
+});
+
+test('an own message that is the first of all shows no order', async () => {
+  const rows: object[] = [];
+  const { fetch } = fakeFetch(({ method }) => answer(200, method === 'POST' ? rows[0] : rows));
+  const profile = createProfile('x', null);
+  const http = createHttp({ base: '', token: () => 't', fetch, profile });
+  rows.push({ id: 'm1', message: 'one' });
+  await http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'one' } });
+  rows.push({ id: 'm2', message: 'two' });
   const { data } = await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
-  expect([data.map(({ id }) => id), profile.get().order]).toEqual([['m2', 'm1'], order]);
+  expect([data.map(({ id }) => id), profile.get().order]).toEqual([['m2', 'm1'], undefined]);
 });
