@@ -5,6 +5,7 @@ import { drawPng } from '../../server/seed/png';
 import { type ObjectStore, startObjectStore } from '../../server/test/objectStore';
 import { createHttp } from '../../src/api/http';
 import { openStream } from '../../src/api/stream';
+import { type ChatEvent, endpoints } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
 import { createRoom } from '../support/room';
 import { type Service, startService } from '../support/services/service';
@@ -69,16 +70,15 @@ function listen({ token, username }: Account, from: number, signal: AbortSignal)
   const go = async () => {
     for (let n = from; !signal.aborted; n++) {
       const http = createHttp({ base: urlOf(n), token: () => token, me: () => username });
-      await openStream({
-        http,
-        signal,
-        lastEventId: () => state.last,
-        onEvent: (event, id) => {
-          state.last = id ?? state.last;
-          if (event.type === 'reset') state.resets++;
-          if (event.type === 'message.created') heard.push(event.message.id);
-        },
-      }).catch(() => undefined);
+      const onEvent = (event: ChatEvent, id: string | null) => {
+        state.last = id ?? state.last;
+        if (event.type === 'reset') state.resets++;
+        if (event.type === 'message.created') heard.push(event.message.id);
+      };
+      // An event is resumed after only where the service is known to have events.
+      await http(endpoints.listGroups)
+        .then(() => openStream({ http, signal, lastEventId: () => state.last, onEvent }))
+        .catch(() => undefined);
       if (!signal.aborted) await setTimeout(200);
     }
   };

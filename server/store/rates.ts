@@ -5,7 +5,7 @@ import { deleteInBatches } from './database/batches';
 import type { Db } from './database/schema';
 
 const tokensAt = ({ burst, perSecond }: SharedBucket, now: number) => sql`least(${burst}::float8,
-  rate.tokens + greatest(0, ${now}::float8 - rate.at) * ${perSecond / 1_000}::float8)`;
+  rate.tokens + greatest(0, ${now}::float8 - rate.at) / 1000 * ${perSecond}::float8)`;
 
 export const sharedTokens = (db: Db): SharedTokens => ({
   async has(bucket, now) {
