@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'react';
 import type { ShownGroup } from '#data/groups/shownGroup';
 import { Avatar } from '#ui/Avatar';
+import { huesOf } from '#ui/hues';
 
 interface GroupAvatarProps extends Omit<ComponentProps<typeof Avatar>, 'name' | 'src' | 'square' | 'hue'> {
   group: ShownGroup;
 }
 
-/** The tile of a group, or the face of the other person. A group in quarantine shows no picture. */
-export const GroupAvatar = ({ group, ...look }: GroupAvatarProps) => (
-  <Avatar name={group.name} src={group.added_by ? null : group.avatar_url} square={!group.other} {...look} />
-);
+/** The tile of a group, or the face of the other person as it is in the log. A group in quarantine shows no picture. */
+export function GroupAvatar({ group, ...look }: GroupAvatarProps) {
+  const { name, other, contacts } = group;
+  const hue = other && huesOf(contacts.map(({ username }) => username)).get(other.username);
+  return <Avatar name={name} src={group.added_by ? null : group.avatar_url} square={!other} hue={hue} {...look} />;
+}
