@@ -147,7 +147,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
               {model.mentions.next !== undefined && (
                 <button
                   type="button"
-                  className="flex reach items-center gap-1 hover:underline"
+                  className="z-1 flex reach items-center gap-1 hover:underline"
                   onClick={model.mentions.toNext}
                 >
                   <AtSign size="1rem" aria-hidden className="text-ember" />

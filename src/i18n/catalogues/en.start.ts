@@ -86,6 +86,8 @@ export const en = {
 
   'pane.menu': 'Group menu',
   'pane.beginning': 'This is the beginning of {name}',
+  'person.here': 'Here now',
+  'people.active': 'Active {when}',
   'pane.beginningOfTwo': 'This is the beginning of your conversation with {name}',
   'pane.alone': 'Only you so far.',
   'pane.empty': 'Nobody has written here yet. Say hello.',

@@ -938,7 +938,6 @@ export const en = {
   'reset.expired': 'This link is no longer valid. Ask an admin for a new one.',
 
   'person.about': 'About {name}',
-  'person.here': 'Here now',
   'person.you': 'This is you',
   'person.phone': 'Call {number}',
   'person.mention': 'Mention',
@@ -1004,7 +1003,6 @@ export const en = {
   'people.demoteNamed': 'Make {name} a plain member',
   'people.demoted': '{name} is a plain member now',
   'people.admin': 'Admin of the server',
-  'people.active': 'Active {when}',
   'people.disabledSince': 'Disabled {when}',
   'people.disable': 'Disable',
   'people.disableNamed': 'Disable {name}',
