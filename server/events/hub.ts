@@ -82,8 +82,8 @@ export class Hub {
     const { contactId } = stream;
     // Without a copy of all streams, as thousands may come back at once.
     let others = 0;
-    for (const streams of [this.#streams, this.#joining])
-      for (const other of streams) if (other.contactId === contactId) others++;
+    for (const other of this.#streams) if (other.contactId === contactId) others++;
+    for (const other of this.#joining) if (other.contactId === contactId && !this.#streams.has(other)) others++;
     if (others >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
     const { joiners, connected } = this.#batch;
