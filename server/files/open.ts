@@ -2,5 +2,5 @@ import type { Settings } from '../settings';
 import { Files } from './files';
 import { ObjectFiles } from './objectFiles';
 
-export const openFiles = ({ dataDir, filesPlace }: Pick<Settings, 'dataDir' | 'filesPlace'>): Files =>
-  filesPlace ? new ObjectFiles(dataDir, filesPlace) : new Files(dataDir);
+export const openFiles = (settings: Pick<Settings, 'dataDir' | 'filesPlace'>): Files =>
+  settings.filesPlace ? new ObjectFiles(settings.dataDir, settings.filesPlace) : new Files(settings.dataDir);
