@@ -147,7 +147,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
               {model.mentions.next !== undefined && (
                 <button
                   type="button"
-                  className="z-1 flex reach items-center gap-1 hover:underline"
+                  className="flex items-center gap-1 hover:underline pointer-coarse:min-h-11"
                   onClick={model.mentions.toNext}
                 >
                   <AtSign size="1rem" aria-hidden className="text-ember" />

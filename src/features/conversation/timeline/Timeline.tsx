@@ -17,7 +17,10 @@ export function TypingStatus({ conversationId, children }: { conversationId: str
   const names = useTyping(conversationId);
   return (
     <div
-      className={classes('flex column ps-13.5 md:ps-18 h-6 shrink-0 text-sm/6 text-ink2', !children && 'low:hidden')}
+      className={classes(
+        'flex column ps-13.5 md:ps-18 min-h-6 shrink-0 text-sm/6 text-ink2',
+        !children && 'low:hidden',
+      )}
     >
       <p className="typing-line flex-1 truncate">
         {names.length > 3
