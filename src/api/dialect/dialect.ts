@@ -99,7 +99,8 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     try {
       return await perform(endpoint, given);
     } catch (error) {
-      if (error instanceof NetworkError && client.isPlain()) throw await (await plain()).explain(endpoint, error);
+      if (error instanceof NetworkError && client.isPlain() && capability === undefined)
+        throw await (await plain()).explain(endpoint, error);
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
       // An announcing service speaks for itself. Elsewhere a gateway may have answered, so one GET decides.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
