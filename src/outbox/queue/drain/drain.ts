@@ -42,8 +42,8 @@ export type Drain = ReturnType<typeof createDrain>;
 export function createDrain(deps: DrainDeps) {
   const { http, storage, me, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
-  /** Entries in doubt were looked for under the caller's real name. */
-  let isDoubtChecked = false;
+  /** Entries may have been looked for under a mistyped name. */
+  let wasUnsure = false;
 
   const change: ChangeEntry = async (key, next) => {
     const after = await storage.updateEntry(key, next);
@@ -89,12 +89,14 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /** An answer has shown the caller's name: an entry in doubt may be a message by that name. */
-  async function checkDoubts(): Promise<void> {
-    if (isDoubtChecked || me.isSure === false || http.has('idempotency-key')) return;
-    isDoubtChecked = true;
-    for (const { key, unconfirmed } of await ownEntries())
-      if (unconfirmed) await change(key, (entry) => (entry.unconfirmed ? retried(entry, entry.createdAt) : entry));
+  /** An answer has shown the caller's name: an entry in doubt may be a message by that name. True if there is one to try. */
+  async function retryDoubts(): Promise<boolean> {
+    if (!wasUnsure || me.isSure === false || http.has('idempotency-key')) return false;
+    wasUnsure = false;
+    const doubts = (await ownEntries()).filter(({ unconfirmed }) => unconfirmed);
+    for (const { key } of doubts)
+      await change(key, (entry) => (entry.unconfirmed ? retried(entry, entry.createdAt) : entry));
+    return doubts.length > 0;
   }
 
   async function sendAll(eager: boolean, mayGoOn: () => boolean): Promise<void> {
@@ -123,13 +125,13 @@ export function createDrain(deps: DrainDeps) {
   /** `lost`: another tab has taken over, so nothing more begins. */
   async function runPass(eager: boolean, lost: AbortSignal): Promise<void> {
     isSignedOut = false;
+    wasUnsure ||= me.isSure === false;
     const mayGoOn = () => !lost.aborted && !ended.aborted && !isSignedOut && reachability.isOpen();
     await recoverEntries(lost);
     await reachability.check(eager);
     await sendAll(eager, mayGoOn);
     // The answer to one of these may have shown the name.
-    if (mayGoOn()) await checkDoubts();
-    await sendAll(eager, mayGoOn);
+    if (mayGoOn() && (await retryDoubts())) await sendAll(false, mayGoOn);
     if (mayGoOn()) await conversations.check();
   }
 
