@@ -140,6 +140,8 @@ test('a letter acts on a row that the keyboard came to, and none archives', asyn
   await page.goto('/groups');
   await ada.groupLink('Beta').click();
   await expect(ada.composer).toBeFocused();
+  // The keys of the list come after the first words, with the edge of the list.
+  await expect(page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
   await page.getByRole('searchbox', { name: 'Filter groups' }).focus();
   await keyboard.press('Tab');
   await expect(ada.groupLink('Beta')).toBeFocused();

@@ -1,9 +1,8 @@
 import { useInsertionEffect } from 'react';
-import { BrowserRouter, useMatch } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { basePath } from '../browser/appPath';
 import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
-import { patterns } from '../paths';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
@@ -36,6 +35,5 @@ export function App({ session }: { session: Session }) {
 function ToastPlace() {
   const isWanted = useStore(toastStore).length > 0;
   const overlay = usePart(overlayAfter, isWanted);
-  const isBelow = useMatch(`${patterns.group}/*`) === null;
-  return overlay && <overlay.Toasts isBelow={isBelow} />;
+  return overlay && <overlay.Toasts />;
 }

@@ -67,9 +67,9 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           className="px-3"
           disabled={loading}
           title={loading ? t('groups.loadingMore') : undefined}
-          onClick={() => (selection.isWhole ? selection.start() : selection.all())}
+          onClick={selection.all}
         >
-          {t(selection.isWhole ? 'select.none' : 'select.all')}
+          {t('select.all')}
         </Button>
         {actions.map((action) => {
           const { label, icon: Icon, onClick } = action;
