@@ -57,11 +57,12 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
       setProblem(`${t('message.failed')}. ${reasonOf(error)}`);
     });
     if (!group) return;
-    forget();
     reportNotAdded(group, [to]);
     // Refused words are the draft again. Nobody else would read them in a group of one.
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
+    // Not before, because the page may end meanwhile.
+    forget();
     // Neither can shut the other out.
     void makeAdmins(group);
     // The card may have been closed meanwhile.

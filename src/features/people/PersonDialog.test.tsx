@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as outboxContext from '../../outbox/OutboxContext';
 import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
@@ -124,6 +125,23 @@ test('words of a first message stay with the person when the card closes', async
   await press(within(card('lin')).getByRole('button', { name: 'Close' }));
   await pressWrite('lin');
   expect(field()).toHaveProperty('value', 'not yet');
+});
+
+test('words of a first message stay in the form until the outbox has taken them', async () => {
+  await open();
+  const hook = outboxContext.useOutboxItself;
+  const taken: string[] = [];
+  vi.spyOn(outboxContext, 'useOutboxItself').mockImplementation(() => {
+    const outbox = hook();
+    const send: typeof outbox.send = (...asked) => {
+      taken.push(JSON.stringify(sessionStorage));
+      return outbox.send(...asked);
+    };
+    return { ...outbox, send };
+  });
+  await writeTo('lin', 'only for you');
+  expect(taken).toEqual([expect.stringContaining('only for you')]);
+  expect(JSON.stringify(sessionStorage)).not.toContain('only for you');
 });
 
 test('both administer their conversation, which is hidden and not archived', async () => {
