@@ -50,7 +50,7 @@ export async function sweep({ db, kind }: Store, files: Files, limits: Limits, n
         await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names)),
       ),
   ];
-  // What fails must not keep the others from being swept.
+  // A step that fails does not stop the others.
   for (const step of steps) await step().catch(report);
 }
 

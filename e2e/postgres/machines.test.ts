@@ -137,7 +137,7 @@ test(
     for (const own of orders) expect(own).toEqual(own.toSorted());
     for (const { heard, state } of listeners) {
       expect(heard).toEqual([...new Set(heard)].toSorted());
-      // Who was told to read again knows the rest from the lists.
+      // A listener with a `reset` reads the rest from the lists.
       if (state.resets === 0) expect(heard).toEqual(stored);
     }
     console.log(`${stored.length} messages, ${listeners.map(({ state }) => state.resets).join(' ')} resets`);

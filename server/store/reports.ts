@@ -30,7 +30,7 @@ export async function listReports(db: Db, { limit, after, before }: Slice): Prom
 
 export const findReport = (db: Db, id: string) => openReports(db).where('audit.id', '=', Number(id)).executeTakeFirst();
 
-/** What was deleted since is null. */
+/** The columns of a deleted group, message or account are null. */
 const openReports = (db: Db) =>
   db
     .selectFrom('audit')

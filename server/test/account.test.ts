@@ -249,7 +249,7 @@ describe('a session', () => {
             await present(who);
           }
           for (const who of renewals) await present(who);
-          // Who is refused signs in, in the same browser.
+          // The owner, if refused, signs in with the same browser.
           if ((await statusOf(own.O)) === 401)
             await signIn('ida', passwords.password, { Cookie: cookies.O.at(-1) ?? '' });
           await isUseless();

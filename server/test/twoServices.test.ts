@@ -93,7 +93,7 @@ test('a file that is sent to one process is read at another that shares no disk 
   const { avatar_url } = (await ida.put('/v1/me', { avatar_url: sent.file_url })).body.contact;
   const picture = await second.request(avatar_url);
   expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, sent.file_size]);
-  // What the store refuses is said, and what is sent again later is kept.
+  // A refusal of the store is reported, and a later upload is stored.
   const log = vi.spyOn(console, 'error').mockReturnValue();
   objects.state.refuses = true;
   expect(await upload()).toMatchObject({ status: 503, retry: '5', body: { code: 'unavailable' } });

@@ -31,7 +31,7 @@ export const OpenReport = z.object({
   group_name: z.nullable(z.string()),
   /** Null for a group that was reported as a whole, and for a message that was deleted. */
   message_id: z.nullable(Id),
-  /** Who wrote the reported message. */
+  /** The author of the reported message. */
   author: z.nullable(z.object({ id: Id, username: z.string(), is_disabled: z.boolean() })),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

@@ -9,7 +9,7 @@ const dialect = 'src/api/dialect';
 /** `the client does all that people do on a service of the dialect %s`, and the main job in a browser (`e2e/dialects.spec.ts`). */
 const inAll = 'e2e/support/services/dialects.test.ts';
 
-/** What went wrong on services as frameworks make them, and the tests that fail where it goes wrong again. */
+/** The faults on services as frameworks make them, each with the tests that fail if it returns. */
 const findings: Record<string, Cases> = {
   'A1 A form that meets a 500 without CORS headers: nothing can be written': {
     [`${dialect}/firstServices.test.ts`]: ['without CORS headers, so that a page gets no answer'],
@@ -131,7 +131,7 @@ const findings: Record<string, Cases> = {
   },
 };
 
-/** What frameworks do by default: the dialects that do it, on which all that people do works, or the cases. */
+/** The defaults of frameworks. The main job is done on the dialects that have one; the other defaults have cases. */
 const defaults: Record<string, { dialects?: string[]; cases?: Cases; cannot?: string }> = {
   'FastAPI, Django, Go: a redirect to or from a slash': {
     cannot: 'a browser would drop the token: it is named where somebody signs in, by the doctor and by the kit (A5)',
