@@ -41,6 +41,8 @@ test('the first day of somebody who comes from another chat, on a small laptop',
     const answer = ada.message('the blu one');
     await expect(answer.getByRole('link', { name: /^In reply to .+which one/ })).toBeVisible();
     await expect(answer).toContainText(`@${lin.username}`);
+    // Until it is sent, an edit changes the words that wait, and nothing marks them as edited.
+    await expect(answer).not.toHaveAccessibleName(/Sending/);
   });
   await test.step('a slip is mended, and a reaction given', async () => {
     await page.keyboard.press('ArrowUp');

@@ -19,6 +19,9 @@ export const answered = (statuses: readonly number[], path: string): RegExp =>
 /** Journeys do without the service worker, where they are not about it: see playwright.config.ts. */
 const workerBlocked = 'Service Worker registration blocked by Playwright';
 
+/** A request that was under way when the person signed out. */
+const refusedSignedOut = answered([401], '/v1/');
+
 export function createComplaints(): Complaints {
   const heard: string[] = [];
   const allowed: RegExp[] = [];
@@ -29,9 +32,14 @@ export function createComplaints(): Complaints {
     },
     unexpected: () => heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
     async watch(context, name) {
+      let signsOut = false;
       const record = (complaint: string) => {
-        if (!complaint.includes(workerBlocked)) heard.push(`${name}: ${complaint}`);
+        const isExpected = complaint.includes(workerBlocked) || (signsOut && refusedSignedOut.test(complaint));
+        if (!isExpected) heard.push(`${name}: ${complaint}`);
       };
+      context.on('request', (request) => {
+        signsOut ||= request.method() === 'DELETE' && new URL(request.url()).pathname.endsWith('/v1/sessions/current');
+      });
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') record(inWords(message));
       });
