@@ -12,7 +12,9 @@ const budget = { scripts: 210_000, styles: 16_150, fonts: 21_000 };
 const warnFrom = 200_000;
 /** Of all fonts in which words in Latin letters are set, whenever they come. */
 const fontBytes = 46_000;
-/** And in how many script files. */
+/** The bound of the file that only a page with settings waits for. In all pages settings add 300 bytes to the scripts. */
+const settingsBytes = 1_700;
+/** In how many files the scripts until the first message are. */
 const scriptFiles = 12;
 
 test('all that is fetched until the first message fits its budget', async ({ join, room }, { annotations }) => {
@@ -78,6 +80,11 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   expect(fonts.length, fonts.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(1);
   expect(sum(fonts)).toBeLessThanOrEqual(budget.fonts);
   expect(sum(await of('font', Number.POSITIVE_INFINITY))).toBeLessThanOrEqual(fontBytes);
+
+  const ofSettings = await ada.page.locator('meta[name="part:deployment"]').getAttribute('content');
+  expect(ofSettings).toMatch(/^assets\/deployment-[\w-]+\.js$/);
+  const file = await ada.page.request.get(`/${ofSettings}`);
+  expect(gzipSync(await file.body(), { level: 9 }).length).toBeLessThanOrEqual(settingsBytes);
 });
 
 test('list, header and composer stand in outline before any module runs, and the app takes their place without a jump', async ({

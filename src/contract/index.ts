@@ -9,6 +9,7 @@ export * from './export';
 export * from './invites';
 export * from './limits';
 export * from './names';
+export * from './parseClientSettings';
 export * from './requests';
 export * from './resources';
 export * from './startEndpoints';

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { clientSettings } from '../../browser/settings';
 import { readStored, webStorage, writeStored } from '../../browser/storage';
 import { dayMs } from '../../browser/time/durations';
@@ -29,7 +28,7 @@ export function createProfile(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null = webStorage(),
 ) {
   const key = `confab:dialect:${base}`;
-  let profile: Profile = readStored(storage, key, Profile) ?? z.safeParse(Profile, clientSettings().profile).data ?? {};
+  let profile: Profile = readStored(storage, key, Profile) ?? clientSettings().profile ?? {};
   let by = '';
   const write = (next: Profile) => {
     if (JSON.stringify(next) === JSON.stringify(profile)) return;

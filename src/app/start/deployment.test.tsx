@@ -48,7 +48,7 @@ test.each([
   [{ nmae: 'Harbour' }, 'The settings of this page cannot be used: nmae: there is no such setting.'],
   [
     { profile: { paging: 'sideways' } },
-    'The settings of this page cannot be used: profile: as Copy as JSON on /doctor gives it.',
+    'The settings of this page cannot be used: profile.paging: as Copy as JSON on /doctor gives it.',
   ],
 ])('%j is one sentence on the page, and nothing is set', async (settings, sentence) => {
   const { take } = page();

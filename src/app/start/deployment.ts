@@ -1,9 +1,13 @@
 import { currentPreferences } from '../../browser/preferences';
 import { clientSettings, iconAddress, setClientSettings } from '../../browser/settings';
-import { parseClientSettings } from '../../contract/clientSettings';
+import { parseJson } from '../../browser/storage';
+import { ClientSettings } from '../../contract/clientSettings';
 import { setTimeFormat } from '../../i18n/dates';
-import { nameApp, t } from '../../i18n/translate';
+import { nameApp } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
+
+// Most settings are right, so the sentences for wrong ones are no part of the start.
+const refusal = createPart('refuseSettings', () => import('./refuseSettings'));
 
 const mix = (percent: number, token: string) =>
   `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;
@@ -42,22 +46,9 @@ function watchPolicy(): void {
   if (!URL.canParse(service)) return;
   const { origin } = new URL(service);
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin)) refuse(() => t('app.serviceForbidden'));
+    if (effectiveDirective === 'connect-src' && blockedURI.startsWith(origin))
+      void whenReady(refusal).then(({ refuseService }) => refuseService());
   });
-}
-
-/** Shows one sentence in place of the app, for the person who set it up. The words are no part of the start. */
-function refuse(problem: () => string): false {
-  const words = createPart('words', () => Promise.resolve());
-  void whenReady(words).then(() => {
-    delete document.documentElement.dataset.starting;
-    const sentence = document.createElement('p');
-    sentence.className = 'p-6';
-    sentence.role = 'alert';
-    sentence.textContent = t('app.badSettings', { problem: problem() });
-    document.body.replaceChildren(sentence);
-  });
-  return false;
 }
 
 /** As sessions name a service: '' is the page's own origin. */
@@ -69,8 +60,11 @@ function baseOf(service: string): string {
 
 /** Applies the settings in the page. False if one is wrong, which the page then says. */
 export function takeSettings(json: string): boolean {
-  const { settings, problem } = parseClientSettings(json);
-  if (problem) return refuse(() => problem);
+  const settings = parseJson(json, ClientSettings);
+  if (!settings) {
+    void whenReady(refusal).then(({ refuseSettings }) => refuseSettings(json));
+    return false;
+  }
   setClientSettings({ ...settings, ...(settings.service && { service: baseOf(settings.service) }) });
   showBrand();
   watchPolicy();

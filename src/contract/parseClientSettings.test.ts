@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseClientSettings } from './clientSettings';
+import { parseClientSettings } from './parseClientSettings';
 
 const problemOf = (settings: unknown) => parseClientSettings(JSON.stringify(settings)).problem;
 
@@ -34,7 +34,7 @@ describe('a wrong setting is one sentence with the name of its field', () => {
     [{ base: '/chat' }, 'base: a path that begins and ends with /'],
     [{ base: '/"><script>/' }, 'base: a path that begins and ends with /'],
     [{ base: '//evil.example/' }, 'base: a path that begins and ends with /'],
-    [{ signIn: 'password' }, 'signIn: account, token or host'],
+    [{ signIn: 'password' }, 'signIn: token, host, or account where service is /'],
     [{ name: '' }, 'name: 1 to 30 characters'],
     [{ name: 'x'.repeat(31) }, 'name: 1 to 30 characters'],
     [{ language: 'english' }, 'language: a language as de or en-GB'],
@@ -45,17 +45,20 @@ describe('a wrong setting is one sentence with the name of its field', () => {
       'colors.light: a color like #1a7f64 with a contrast of 6:1 to the light page',
     ],
     [{ colors: { light: 'red', dark: '#e9a8d2' } }, 'colors.light: a color like #1a7f64 with'],
-    [{ off: ['archiving'] }, 'off.0: new-group, archive, delete-group, '],
+    [{ off: ['archiving'] }, 'off.0: a list of new-group, archive, delete-group, '],
     [{ pollSeconds: 0 }, 'pollSeconds: a number from 1 to 3600'],
     [{ pollSeconds: '3' }, 'pollSeconds: a number from 1 to 3600'],
-    [{ host: 'https://app.example.org/' }, 'host: an origin as https://app.example.org, with nothing behind it'],
-    [{ host: 'https://app.example.org' }, 'host: only with signIn host'],
-    [{ profile: 'json' }, 'profile: as Copy as JSON on /doctor gives it'],
-    [{ profile: { paging: 'sideways' } }, 'profile: as Copy as JSON on /doctor gives it'],
     [
-      { service: 'https://chat.example.org', signIn: 'account' },
-      'signIn: token or host, because accounts need the service /',
+      { host: 'https://app.example.org/', signIn: 'host' },
+      'host: an origin as https://app.example.org, with nothing behind it, and only with signIn host',
     ],
+    [
+      { host: 'https://app.example.org' },
+      'host: an origin as https://app.example.org, with nothing behind it, and only with signIn host',
+    ],
+    [{ profile: 'json' }, 'profile: as Copy as JSON on /doctor gives it'],
+    [{ profile: { paging: 'sideways' } }, 'profile.paging: as Copy as JSON on /doctor gives it'],
+    [{ service: 'https://chat.example.org', signIn: 'account' }, 'signIn: token, host, or account where service is /'],
     [[], 'not an object'],
   ])('%j', (settings, problem) => {
     expect(problemOf(settings)?.slice(0, problem.length)).toBe(problem);
