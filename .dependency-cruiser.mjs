@@ -1,4 +1,4 @@
-// Who may import whom. Tests may reach further: they run the service in-process.
+// The imports that are allowed between folders. Tests may import more, because they run the service in-process.
 const test = '\\.test\\.[cm]?[jt]sx?$|^src/test/';
 const ours = '^(src|server|conformance|e2e|bench|scripts)/';
 

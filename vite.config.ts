@@ -120,7 +120,7 @@ export default defineConfig({
       treeshake: {
         // No module of ours or of a package has a getter that does something when it is read.
         propertyReadSideEffects: false,
-        // What makes a schema does nothing else: one that nothing names goes, with the rules that it alone names.
+        // Calls that make a schema do nothing else, so a schema that is not used is removed, with the rules that it alone uses.
         manualPureFunctions: ['z', 'text', 'nameText'],
       },
       output: { codeSplitting: { groups } },

@@ -11,7 +11,7 @@ const sizes = [100, 5_000] as const;
 /** As many in both, so that a filter renders the same rows and differs in what it looks through. */
 const needles = 10;
 const runs = 9;
-/** So many are archived one after another while all of them are listed. */
+/** Groups that are archived one after another while all are listed. */
 const archived = 40;
 
 interface Subject {

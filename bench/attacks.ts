@@ -83,7 +83,7 @@ function threadMs(pid: number | undefined) {
   return { worked: worked / 1e6, waited: waited / 1e6 };
 }
 
-/** What others wait for during one part of a round, and the service's thread meanwhile, in percent. */
+/** Milliseconds that other people wait during one part of a round, and the load of the service's thread in percent. */
 async function part(running: Service, probers: Prober[], attack?: () => Promise<string>) {
   await longestPiece(running);
   const before = threadMs(running.pid);

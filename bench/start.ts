@@ -96,7 +96,7 @@ async function createSide(name: string, folder: string, browser: Browser) {
   for (let at = 0; at < groupCount; at++) {
     group = await keeper.api(endpoints.createGroup, { body: { name: `Group ${at}`, contacts: ['keeper', 'ada'] } });
     const { conversation_id } = group;
-    // Who writes has kept the group, and is no stranger to its keeper in the next ones.
+    // By writing ada accepts the group. Then its keeper can add her to the next ones without a quarantine.
     if (at === 0) await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
     for (let n = 0; n < messagesInEach; n++) {
       const message = `message ${n} of group ${at}, of the length that people write`;

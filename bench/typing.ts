@@ -35,7 +35,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
     body: { name: 'Busy', contacts: [keeper.username, ada.username] },
   });
   const { conversation_id } = group;
-  // Who writes has kept the group, on builds that cannot be asked to keep it too.
+  // By writing ada accepts the group, also in old builds that have no request for that.
   await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
   const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
   const first = await say('the first of all');

@@ -60,7 +60,7 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** So many clauses one after the other without an answer end a run. */
+/** A run ends after this number of clauses in a row without an answer. */
 const silentMax = 3;
 
 /**

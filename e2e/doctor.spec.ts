@@ -10,7 +10,7 @@ test('a service that pages may not use is found out from the sign-in form, and p
   const service = await startService();
   const pageService = await startService({ CONNECT_ORIGINS: service.url });
   try {
-    // Whether a session stands here already is asked of the page's own host; the check sends a token that nobody has.
+    // The app asks the page's own host if there is a session, and the check sends a token that nobody has.
     // A deleted group is looked for afterwards.
     complaints.allow(answered([401, 404], '/v1/'));
     complaints.allow(noAnswer);
@@ -59,7 +59,7 @@ test('a service that pages may not use is found out from the sign-in form, and p
 });
 
 test('who is signed in checks their own service without a token', async ({ join, complaints }) => {
-  // Whether anything answers is asked without a token.
+  // The first check asks without a token if anything answers.
   complaints.allow(answered([401], '/v1/groups'));
   const ada = await join('ada');
   await ada.page.goto('/settings');

@@ -24,7 +24,7 @@ const busyBefore = os.loadavg()[0];
 const { what, rows } = await measure();
 if (rows.length === 0) throw new Error('The bench measured nothing');
 
-// A figure says little without what it was measured on.
+// A figure means little without the machine that it was measured on.
 const machine = {
   at: new Date().toISOString(),
   node: process.version,

@@ -91,7 +91,7 @@ export function forbiddenInSource(file, text) {
   return found(file, text, patterns);
 }
 
-/** Of those, what would turn text into markup or code. */
+/** Finds the forbidden things that would turn text into markup or code. */
 export const sinksIn = (file, text) => found(file, text, rules.sinks);
 
 const found = (file, text, patterns) =>

@@ -13,12 +13,12 @@ import { writePages } from './lib/gallery/index.mjs';
 import { planOf } from './lib/gallery/plan.mjs';
 import { root } from './lib/run.mjs';
 
-/** So many pages are worked on at once; most of the time one waits. */
+/** Pages that are open at once. Each waits most of the time. */
 const lanes = 4;
-/** A whole run that has looked at fewer states, in both themes, has lost some. */
+/** A whole run fails if it has shown fewer states in both themes. */
 const leastStates = 60;
 
-/** For a machine that does other things as well. */
+/** A busy machine needs this much time. */
 const patienceMs = 60_000;
 
 const folder = path.join(root, 'test-results/gallery');
@@ -30,12 +30,12 @@ const named = (option) =>
     .find((each) => each.startsWith(`--${option}=`))
     ?.split('=')[1]
     ?.split(',');
-/** Whether an option leaves this one in. */
+/** True if an option names this value, or is not given. */
 const isWanted = (option, value) => named(option)?.includes(String(value)) ?? true;
 const isWhole = asked.length === 0;
 
 let wrong = 0;
-/** At once: a whole run takes long. */
+/** Prints each problem when it is found, because a whole run takes long. */
 const report = (line) => {
   wrong++;
   console.error(line);
@@ -63,7 +63,7 @@ async function openPage(device, remembers = true) {
   return page;
 }
 
-/** In the looks and at the widths that are wanted of these. */
+/** Shows a state in the looks and at the widths that the options ask for. */
 async function photograph(page, { view, state }, sizes, lookNames) {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -78,7 +78,7 @@ async function photograph(page, { view, state }, sizes, lookNames) {
   }
 }
 
-/** One that fails keeps none of the others from being made. */
+/** A state that cannot be shown does not stop the others. */
 async function take(page, device, shot) {
   const { sizes, looks: some = Object.keys(looks) } = devices[device];
   const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(({ width }) => isWanted('widths', width));

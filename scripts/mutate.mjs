@@ -8,7 +8,7 @@ import { bin } from './lib/run.mjs';
 
 const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
-/** Tests, what only they use, what only a process of its own or PostgreSQL runs, and programs beside the service. */
+/** Left out: tests and their helpers, programs beside the service, and code that runs only in its own process or with PostgreSQL. */
 const isLeftOut = (file) =>
   /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|cli)\/|^server\/(main|shutDown)\.ts$|[Pp]ostgres/.test(
     file,
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const nouns = (file) =>
   new Set([...file.match(/[A-Z]?[a-z]+/g), path.basename(file).split('.')[0]].map((word) => word.toLowerCase()));
 
-/** Whether these tests pass, none included; a run that does not end by then has failed. */
+/** Resolves to true if these tests pass, or if there are none. A run that takes longer than `limitMs` has failed. */
 function passes(tests, limitMs) {
   return new Promise((resolve) => {
     // Without a name all tests would run.
@@ -104,5 +104,5 @@ for (const area of values.area) {
 const share = totals.killed / totals.of;
 console.log(survivors.map((change) => `\nsurvived  ${change}`).join(''));
 console.log(`\n${totals.killed} of ${totals.of} killed, ${(share * 100).toFixed(0)} %`);
-// Not a number where nothing was changed: no proof either.
+// NaN if nothing was changed, which proves nothing.
 process.exitCode = share >= least ? 0 : 1;

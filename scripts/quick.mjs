@@ -18,7 +18,7 @@ const slow = [
   'src/outbox/outbox.model.test.ts',
   'server/test/{paging,idempotency,curl}.test.ts',
 ];
-/** Of crash points and fault schedules the first alone. */
+/** Only the first crash point and the first fault schedule run. */
 const journeys = ['main-job', 'keyboard', 'offline', 'first-steps', 'delivery/crash', 'delivery/schedules'];
 const chosen = String.raw`^(?!.*\bT-[CE](?!1\b))`;
 

@@ -71,7 +71,7 @@ test('so are errors as they come from the system', async () => {
   );
   const refused = new Promise((resolve) => connect(9, '127.0.0.1').once('error', resolve));
   expect(inWords(await refused)).toBe('PostgreSQL cannot be reached at 127.0.0.1:9: see DATABASE_URL');
-  // Of a name that has several addresses.
+  // A name with several addresses fails with one error for all of them.
   const all = new AggregateError([await refused]);
   expect(inWords(Object.assign(all, { code: 'ECONNREFUSED' }))).toBe(
     'PostgreSQL cannot be reached at 127.0.0.1:9: see DATABASE_URL',

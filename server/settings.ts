@@ -141,7 +141,7 @@ export interface Settings {
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
-  /** Those that differ from `rateClasses`. */
+  /** The limits that differ from `rateClasses`. */
   rates: Partial<Rates>;
   /** True for an address in a network whose requests are not counted by network. */
   isRateExempt: (address: string) => boolean;

@@ -5,7 +5,7 @@ import { must, NotTried } from '../verdict';
 import { nobodyNamed } from './groups';
 
 const reaction = 'thumbs_up';
-/** Of five messages each: more than are there. */
+/** Maximum pages of five messages: more than the conversation has. */
 const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });

@@ -31,7 +31,7 @@ test('what is typed after a group is opened, by whatever means, is in its compos
 
   await page.goto('/groups');
   await ada.groupLink('Alpha').click();
-  // At once: nobody waits for a caret.
+  // The check runs at once, because people do not wait for a caret.
   await keyboard.type(sentence);
   await expect(ada.heading('Alpha')).toBeVisible();
   await expect(ada.composer).toHaveValue(sentence);
@@ -215,7 +215,7 @@ test('from the header to the field at most four presses of Tab, whatever the log
     await expect(message).toBeFocused();
     // Until the part that reads Markdown is there, the message shows its source.
     await expect(message.getByRole('link', { name: 'a link' })).toBeVisible();
-    // Whether its lines are too long is measured after that.
+    // The length of its lines is measured after that.
     await expect(message.getByRole('button', { name: 'Wrap lines' })).toBeVisible();
     await keyboard.press('ArrowRight');
     await expect(message.getByRole('link', { name: 'a link' })).toBeFocused();

@@ -144,7 +144,7 @@ test('an edit is kept over another group, a reload and Esc, and Cancel can be un
   await expect(kept).toHaveCount(0);
 });
 
-/** Of two messages the first is edited, and the edit cannot be kept until the returned page is closed. */
+/** Edits the first of two messages. The edit cannot be stored until the returned page is closed. */
 async function editWithDiskHeld(person: Person, room: Room): Promise<Page> {
   await person.open(room);
   for (const words of ['first words', 'other words']) await person.send(words);

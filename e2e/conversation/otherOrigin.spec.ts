@@ -27,7 +27,7 @@ test('a picture and an avatar that arrive live are the service’s, not of the p
   browser,
   complaints,
 }) => {
-  // Whether a session stands here already is asked of the page's own host.
+  // The app asks the page's own host if there is a session.
   complaints.allow(answered([401], '/v1/sessions'));
   const keeper = await createAccount(service.url, 'keeper');
   const ada = await createAccount(service.url, 'ada');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-// That of the machine, until the test sets another one.
+// The time zone is the machine's until the test sets another one.
 test.use({ timezoneId: '' });
 
 test('somebody who comes into another time zone reads its times without a reload', async ({ join, room }) => {

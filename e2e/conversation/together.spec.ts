@@ -15,7 +15,7 @@ test('typing shows, and goes when the words come @own-service', async ({ join, r
   await clock.install();
   await ada.open(room);
   await lin.open(room);
-  // That somebody types is told once, to those who listen then.
+  // Typing is announced once, to the tabs that listen at that time.
   await expect.poll(() => streamsOf(service, ada)).toBe(1);
   const typing = ada.page.getByText(`${lin.name} is typing…`);
   // A name goes by itself after five seconds. From here on no more than two pass for the reader.

@@ -25,7 +25,7 @@ interface FaultyRoomOptions {
   seed: number;
   /** Instead of the worker's. */
   service?: Service;
-  /** Who each person is, when they do not come with an account whose browser remembers them. */
+  /** The account of each person, unless their browser remembers one. */
   enter?: (name: string) => Promise<Entrance>;
   /** No connection is used twice: see the proxy. */
   fresh?: boolean;
@@ -176,7 +176,7 @@ export async function play(
   const place = scenes.indexOf(scene);
   for (const tab of [...ada.tabs, ...lin.tabs]) await goTo(tab, scene.room);
   const perform = async (actor: Actor, words: string[], tabs: number[]) => {
-    // Of each five turns some are in the other tab, and with every second one somebody reacts.
+    // Some of each five turns are in the other tab, and every second turn adds a reaction.
     for (const [turn, text] of words.entries()) {
       await say(actor, tabs[turn % tabs.length] ?? 0, `${text} ${actor.name}`, turn);
       const anchor = scene.anchors[turn % 4 === 1 ? 0 : 1];

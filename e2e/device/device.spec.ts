@@ -25,7 +25,7 @@ async function holdAnswers(page: Page) {
   return {
     asked: () => held.map(({ request }) => nameOf(request)),
     answered: () => answered,
-    /** Those that are held now. */
+    /** The requests that are held now. */
     letGo: () => {
       for (const { letGo } of held.splice(0)) letGo();
     },
@@ -151,7 +151,7 @@ test('without the service the conversations that were opened are there, and one 
   );
   if (!one || !two || !three) throw new Error('unreachable');
   for (const room of [one, two, three]) await say(room, `words of ${room.group.name}`);
-  // Who spares bytes has nothing fetched ahead.
+  // Nothing is fetched ahead for a person who saves data.
   await ada.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   for (const room of [one, two]) {
     await ada.open(room);

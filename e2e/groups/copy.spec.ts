@@ -18,9 +18,9 @@ test(
   'a copy is downloaded, the group deleted for good, and the copy brought back equal to it',
   { tag: '@runs' },
   async ({ browser, complaints }, testInfo) => {
-    // That the group is read up to its end may be said while it is being deleted.
+    // The read marker may be sent while the group is being deleted.
     complaints.allow(answered([404], '/v1/conversations/[^/]+/read'));
-    // Of its own, for it is stopped in between.
+    // The test has its own service, because it stops it in between.
     const service = await startService();
     try {
       const ida = await createAccount(service.url, 'ida');

@@ -25,7 +25,7 @@ async function statementsOf(work: () => Promise<unknown>) {
   await work();
   const texts = query.mock.calls.map(([text]) => JSON.stringify(text));
   query.mockRestore();
-  // Those of the event streams are not of the request.
+  // Queries of the event streams do not belong to the request.
   const own = texts.filter((text) => !/pg_notify|event_id_seq|pg_stat_activity/.test(text));
   const lock = own.findIndex((text) => text.includes('update \\"groups\\"'));
   return { own, underLock: own.slice(lock + 1, own.findIndex((text, at) => at > lock && text.includes('commit')) + 1) };

@@ -10,7 +10,7 @@ test.use(withMotion);
 const budget = { scripts: 210_000, styles: 16_150, fonts: 21_000 };
 /** From here on a build says that the start grows. */
 const warnFrom = 200_000;
-/** Of all fonts in which words in Latin letters are set, whenever they come. */
+/** The bound of all fonts for words in Latin letters, whenever they come. */
 const fontBytes = 46_000;
 /** The bound of the file that only a page with settings waits for. In all pages settings add 300 bytes to the scripts. */
 const settingsBytes = 1_700;
@@ -47,7 +47,7 @@ test('all that is fetched until the first message fits its budget', async ({ joi
     () => performance.timeOrigin + (performance.getEntriesByName('first-message')[0]?.startTime ?? 0),
   );
 
-  // That of the interface, and the two of the voice, which come after the first paint.
+  // One font of the interface, and two of the voice, which come after the first paint.
   const loaded = () =>
     [...document.fonts].filter(({ family, status }) => status === 'loaded' && !family.includes('Fallback')).length;
   await expect.poll(() => ada.page.evaluate(loaded)).toBe(3);

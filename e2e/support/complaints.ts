@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 export interface Complaints {
   /** Lets complaints that match pass, for the whole test. */
   allow(pattern: RegExp): void;
-  /** Those that nobody expected. */
+  /** The complaints that no test allowed. */
   unexpected(): string[];
   watch(context: BrowserContext, name: string): Promise<void>;
 }

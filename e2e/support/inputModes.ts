@@ -128,7 +128,7 @@ export async function longPress(page: Page, message: Locator): Promise<void> {
 }
 
 /**
- * Of a row, in px of the window: away from its buttons and links, which draw a finger that lands beside them. A reaction has a
+ * A point of a row in px of the window, away from its buttons and links, which draw a finger that lands beside them. A reaction has a
  * long press of its own.
  */
 function placeToPress(row: Element): { x: number; y: number } {

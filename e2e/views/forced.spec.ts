@@ -8,7 +8,7 @@ import { longPress } from '../support/inputModes';
 const colourOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).color, part);
 
-/** Of an element, or of the part of it that is drawn before its contents. */
+/** The background colour of an element, or of the part that is drawn before its contents. */
 const groundOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part);
 

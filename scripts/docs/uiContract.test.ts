@@ -25,7 +25,7 @@ function shapeOf(message: string): RegExp | null {
 
 test('every name that others rely on is a text of the app', () => {
   const shapes = Object.values({ ...en, ...enStart }).flatMap((message) => shapeOf(message) ?? []);
-  // Of a group that somebody named, with what the app says of it.
+  // An example of a group's row: its name was chosen by a person.
   const examples = ['Weekend plans, 3 unread'];
   const missing = promised.filter((name) => !examples.includes(name) && !shapes.some((shape) => shape.test(name)));
   expect(promised.length).toBeGreaterThan(80);

@@ -24,7 +24,7 @@ function latestChange(file) {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => latestChange(path.join(file, name))));
 }
 
-/** Whether what was built is missing or older than what it was built from. */
+/** True if a file of the build is missing, or older than its sources. */
 export function isStale(folder = root) {
   const built = outputs.map((file) => path.join(folder, file));
   if (!built.every((file) => existsSync(file))) return true;

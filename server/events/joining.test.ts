@@ -30,7 +30,7 @@ const sentTo = ({ send }: ReturnType<typeof streamOf>) =>
   send.mock.calls.map(([bytes]) => new TextDecoder().decode(bytes)).join('');
 const reset = expect.stringMatching(/^id: \d+\ndata: {"type":"reset"}\n\n$/);
 
-/** Adds events for all members. Returns the id of the one before them, which was for them too. */
+/** Adds events for all members. Returns the id of the event before them, which went to all members as well. */
 async function addDeletions(count: number): Promise<number> {
   const { store } = service;
   await ida.say(group.conversation_id, 'received');

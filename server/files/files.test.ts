@@ -44,7 +44,7 @@ async function keep(bytes: Uint8Array): Promise<string> {
   return name;
 }
 
-/** Of this process, as Linux tells it; none elsewhere. */
+/** The files that this process has open. Only Linux lists them. */
 const openFilesIn = (parent: string) =>
   (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : []).flatMap((fd) => {
     try {

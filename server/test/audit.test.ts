@@ -102,7 +102,7 @@ test('what strangers are refused is counted by their address first, and leaves f
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   const rows = async () => (await trail(lin, '/v1/audit?limit=100')).filter(({ actor }) => actor === null);
-  // At once, because who goes on in spite of refusals is answered later.
+  // All are sent at once, because a caller who goes on after refusals gets slower answers.
   const many = (count: number, ask: (n: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, n) => ask(n)));
   await many(1_000, (n) => send(`/v1/groups/CALL-0800-${n}`, '192.0.2.1', n % 2 ? 'PUT' : 'DELETE'));

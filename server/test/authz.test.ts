@@ -14,7 +14,7 @@ async function listen(who: Person) {
   return response;
 }
 
-/** Of a session that nobody needs any more. */
+/** Signs out of a session that no other test uses. */
 async function signOut(who: Person) {
   const session = { contactId: who.id, sessionId: `another of ${who.id}`, kind: 'access' as const };
   const token = await createToken(service.store.db, { ...session, now: Date.now(), lifeMs: 60_000 });
@@ -22,7 +22,7 @@ async function signOut(who: Person) {
 }
 
 /**
- * Who asks: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group, somebody
+ * The callers: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group, somebody
  * who was a member, and somebody in quarantine.
  */
 const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator', 'former', 'quarantined'] as const;

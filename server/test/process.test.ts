@@ -49,7 +49,7 @@ describe('the service as a process', () => {
     for (const { file_url } of own) expect((await fetch(first.address + file_url)).status).toBe(200);
     await end(first, 'SIGTERM');
     expect(first.output()).not.toContain('passwords are public');
-    // Which removes nothing.
+    // `--empty` removes nothing.
     const again = await startService(dataDir, { HOST: '0.0.0.0' }, ['--empty']);
     expect(again.output()).toContain('passwords are public');
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);

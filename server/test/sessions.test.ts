@@ -159,7 +159,7 @@ describe('a session', () => {
     const events = await service.app.request('/v1/events', { headers: { Authorization: `Bearer ${here.body.token}` } });
     expect(service.service.hub.count(here.body.contact.id)).toBe(1);
     const next = await anybody().post('/v1/sessions', account, { Cookie });
-    // At once, not with the next heartbeat.
+    // The streams end at once, not with the next heartbeat.
     expect(service.service.hub.count(here.body.contact.id)).toBe(0);
     await events.body?.cancel();
     expect(await Promise.all([here, elsewhere, next].map(({ body }) => statusWith(body.token)))).toEqual([

@@ -89,7 +89,7 @@ test('what counts only when it fails is refused when nothing is left, with the t
   expect(check()).toEqual(refusedFor(6));
   clock.now += 5_500;
   expect(check()).toEqual(refusedFor(1));
-  // Those that were under way and failed: the wait is longer, and what is left is never said to be less than nothing.
+  // Requests that were under way fail as well: the wait grows, and the remaining number is never below zero.
   for (let n = 0; n < 3; n++) limiter.count('sign-in-failure', 'ada');
   expect(check()).toEqual(refusedFor(19));
   clock.now += 18_500;

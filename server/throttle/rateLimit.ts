@@ -31,7 +31,7 @@ interface RateOptions {
   rates?: Partial<Rates>;
   /** True for an address whose network is not limited. */
   isExempt?: (address: string) => boolean;
-  /** Of several processes. */
+  /** Limits that several processes share. */
   shared?: SharedTokens | undefined;
 }
 

@@ -3,7 +3,7 @@ import { nameKey } from '../accounts/usernames';
 import type { RateLimiter } from './rateLimit';
 
 type Outcome = 'right' | 'wrong' | 'unchecked';
-/** Of one network: the others wait, instead of filling the queue of all passwords. */
+/** Attempts of one network that run at once. The others wait, so that they do not fill the queue of all passwords. */
 const mostAtOnce = 10;
 
 interface Turn {

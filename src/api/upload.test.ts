@@ -153,7 +153,7 @@ test('an upload that is called off before or while it is sent ends with the reas
   const result = upload('/v1/attachments', 't', { ...input, signal: stop.signal });
   const sent = await request;
   stop.abort('enough');
-  // At once, and not only when the line is taken for dead.
+  // It fails at once, without waiting for the timeout of a silent connection.
   expect(sent.isAborted).toBe(true);
   await expect(result).rejects.toBe('enough');
   await expect(upload('/v1/attachments', 't', { ...input, signal: stop.signal })).rejects.toBe('enough');

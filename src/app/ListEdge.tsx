@@ -57,7 +57,7 @@ export function ListEdge() {
     return (isMirrored(panes) ? right - clientX : clientX - left) / rem;
   };
   return createPortal(
-    // biome-ignore lint/a11y/useSemanticElements: a line is no control, and this one is.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not interactive, and this line can be moved.
     <div
       role="separator"
       aria-orientation="vertical"

@@ -46,7 +46,7 @@ export const ClientSettings = z
     /** The form of dates, times and numbers; the words are English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /** Contrast to `paper` in tokens.css, whose luminance is 0.976 and 0.0097: words on mixed grounds keep 4.5:1. */
+    /** The luminance of `paper` in tokens.css is 0.976 and 0.0097. With these limits words on mixed grounds have 4.5:1. */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),

@@ -26,7 +26,7 @@ const noContent = z.undefined();
 /** Forms can only say text, so a number may arrive as digits. */
 const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
 const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
-/** Of any size: more than the largest page is clamped to it. */
+/** Any size is accepted. One above the largest page becomes the largest page. */
 const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
 /** Unix seconds of any clock: the interface calls a timestamp a number, which may have a fraction. */
 const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);

@@ -160,7 +160,7 @@ export function createOutbox(options: OutboxOptions) {
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
-        ? // Those of other tabs have no bytes here.
+        ? // Files of other tabs have no bytes in this one.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
     /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */

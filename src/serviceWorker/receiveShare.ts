@@ -42,7 +42,7 @@ export function sharedWords(title: string, text: string, url: string): string {
 
 const isAddress = (part: string) => /^https?:\/\/\S+$/.test(part);
 
-/** Whether a part stands in words as a whole: an address may begin as a longer one does, and a title be the end of a word. */
+/** True if the words hold a part as a whole: an address may be the beginning of a longer one, and a title the end of a word. */
 function holds(words: string, part: string): boolean {
   const pieces = words.split(part);
   const isWhole = isAddress(part)

@@ -74,7 +74,7 @@ async function askToken(): Promise<Answer> {
 const personOf = ({ username = clientSettings().username }: Answer): Contact | undefined =>
   username ? contactFromUsername(username) : undefined;
 
-/** That of this document, of a parent of the same origin, or of one of another origin by messages. */
+/** Returns the interface of this document, of a parent of the same origin, or of a parent of another origin by messages. */
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;

@@ -26,7 +26,7 @@ function service() {
     refreshDown: false,
     plain: false,
     saysRole: true,
-    /** Who answers in its place. */
+    /** Answers in place of the service. */
     instead: (_asked: Asked): Response | null => null,
     before: async () => {},
     beforeRefresh: undefined as (() => Promise<void>) | undefined,

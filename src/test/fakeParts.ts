@@ -28,7 +28,7 @@ export function pageOf<T extends { id: string }>(rows: T[], query: URLSearchPara
   return { has_more: rows.length > limit, data: rows.slice(0, limit) };
 }
 
-/** Who asks is put on or taken off each reaction that is named; what others did stays. */
+/** Adds the caller to each named reaction, or removes them from it. Reactions of others stay. */
 export function mergeReactions(reactions: Reaction[], asked: unknown, me: string): Reaction[] {
   if (!Array.isArray(asked)) return reactions;
   const names = new Map(reactions.flatMap((each) => Object.entries(each)));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether it was ever so since this came on screen. */
+/** True if `isSo` was true in any render since the component mounted. */
 export function useHasBeen(isSo: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(isSo);
   if (isSo && !hasBeen) setHasBeen(true);

@@ -70,7 +70,7 @@ function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
   for (const rows of groupBy(placed, ({ conversation, user }) => JSON.stringify([conversation, user])).values()) {
     let last = -1;
     for (const row of rows) {
-      // Of equal texts, the first one that could stand here.
+      // The first of equal texts that could stand here.
       const candidates = places.get(words(row))?.map(({ place }) => place) ?? [];
       const place = candidates.find((candidate) => candidate > last);
       if (place !== undefined) last = place;

@@ -9,7 +9,7 @@ export interface Sample {
   visit: string;
   /** `unsent`: it says that it was not sent, or not saved. */
   rows: { row: string; words: string; unsent?: boolean }[];
-  /** Whether there was a list at all, or something in its place. */
+  /** True if there was a list, or something in its place. */
   listed: boolean;
   /** When it was heard of here. */
   t: number;

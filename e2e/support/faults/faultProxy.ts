@@ -19,7 +19,7 @@ export interface FaultProxyOptions {
   target: string;
   seed: number;
   rates: FaultRates;
-  /** Which requests may meet a fault; writes of `/v1` unless told. */
+  /** The requests that may meet a fault: by default writes of `/v1`. */
   concerns?: (method: string, path: string) => boolean;
   /** Milliseconds of F3. */
   hold?: number;
@@ -57,7 +57,7 @@ interface Logged {
   attempt: number;
   fault: FaultId | null;
   phase: string | null;
-  /** Whether the service said that it had done this before. */
+  /** True if the service said that it had done this before. */
   replayed: boolean;
 }
 

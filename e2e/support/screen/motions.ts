@@ -21,7 +21,7 @@ declare global {
 export async function watchMotions(page: Page): Promise<{ taken: () => Promise<Motion[]> }> {
   await page.evaluate(watch);
   return {
-    /** Those since it was asked last. */
+    /** The motions since the last call. */
     taken: () => page.evaluate(() => window.motions?.splice(0) ?? []),
   };
 }

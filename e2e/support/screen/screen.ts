@@ -20,7 +20,7 @@ export async function shownOn(page: Page, username: string): Promise<Shown[]> {
     articles.map((article) => ({
       row: article.getAttribute('data-row') ?? '',
       text: article.textContent ?? '',
-      // Who, when, and what became of it.
+      // The author, the time, and the state of the message.
       name: article.getAttribute('aria-label') ?? '',
       chips: [...article.querySelectorAll('button[aria-pressed]')].map((chip) => chip.getAttribute('aria-label') ?? ''),
     })),

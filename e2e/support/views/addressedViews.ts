@@ -101,7 +101,7 @@ export const addressedViews: Record<string, Show> = {
   },
 };
 
-/** Of somebody without a session. */
+/** Views of a person without a session. */
 export const outside: Record<string, Show> = {
   'sign-in': async (page) => {
     await page.goto('/sign-in');
@@ -132,7 +132,7 @@ export const outside: Record<string, Show> = {
   },
 };
 
-/** Of somebody who has just come, and of a group that nobody has written in. */
+/** Views of a new person, and of a group without messages. */
 export const firstRun: Record<string, Show> = {
   'first-run': async (page) => {
     await page.goto('/groups');
@@ -152,7 +152,7 @@ export const firstRun: Record<string, Show> = {
   },
 };
 
-/** Of somebody who has groups, where nothing is to be shown. */
+/** Empty views of a person who has groups. */
 export const empty: Record<string, Show> = {
   conversation: (page, world) => openGroup(page, world, 'blank'),
   'conversation-alone': (page, world) => openGroup(page, world, 'alone'),

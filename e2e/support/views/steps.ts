@@ -23,7 +23,7 @@ export const openSettings = async (page: Page, world: World, name = 'team') => {
 
 export const lastWords = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
 
-/** Of the composer. */
+/** The text field of the composer. */
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
 export const showList = async (page: Page) => {

@@ -6,7 +6,7 @@ export const looks = {
   forced: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' },
 };
 
-/** Those that states and contents are shown in. */
+/** The themes in which every state is shown. */
 export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };

@@ -16,8 +16,8 @@ const readFile = (file) => {
 };
 
 /**
- * Each control with where it is checked and what is wrong with that: tests that are not there or do not run, and what the
- * checks of the sources found. Whether its tests pass is for the run of the tests. `skip`: checks made elsewhere.
+ * Each control with the places that check it, and their problems: tests that are missing or do not run, and findings of the
+ * checks of the sources. It does not run the tests. `skip`: checks that are made elsewhere.
  */
 export async function verifyControls(rows = controls, { checks = sourceChecks, read = readFile, skip = [] } = {}) {
   const titles = new Map();

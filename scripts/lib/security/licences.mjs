@@ -10,7 +10,7 @@ const permissive = [
 /** For tools alone: nothing of them is in what is built. */
 const forTools = ['MPL-2.0', 'CC-BY-4.0'];
 
-/** Whether a licence, or one of several to choose from, is in the list. */
+/** True if the list has the licence, or one of several that may be chosen. */
 export function isAllowed(licence, isTool) {
   const allowed = isTool ? [...permissive, ...forTools] : permissive;
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(/ OR /);

@@ -235,7 +235,7 @@ describe('a backup', () => {
     const { ino } = statSync(kept);
     const { exited, output } = await startService(folder, {}, ['backup', kept], built('backup'));
     expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*confab restore/)]);
-    // Which was empty, and may have an owner and rights that somebody gave it.
+    // The empty folder stays the same one, because somebody may have given it an owner and rights.
     expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept']);
     expect(statSync(kept).ino).toBe(ino);
   });

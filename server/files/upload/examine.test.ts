@@ -76,7 +76,7 @@ describe('the worst file of each type', () => {
   });
 
   test('six of them at once are no more work for the thread that answers everybody', async () => {
-    // Those that are read to their end.
+    // These are read to their end.
     const slowest = ['b.jpg', 'b.gif', 'b.webm', 'a.ogg', 'a.mp3', 'b.mp3'];
     const files = worstFiles(limits.attachmentSize).filter(([, name]) => slowest.includes(name));
     const written = files.map(([, name, content]) => [write(`six-${name}`, content), name] as const);

@@ -5,7 +5,7 @@ import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
 /**
- * Runs one job per message. The first message reports that the thread is ready, and where the system tells its time; jobs are
+ * Runs one job per message. The first message says that the thread is ready, and which file of the system has its processor time. Jobs are
  * timed from then on.
  */
 parentPort?.on('message', async (given: unknown) => {

@@ -79,7 +79,7 @@ const words = [
 ];
 const nonsense = ['grp_none', 'msg_none', 'cnv_none', 'con_none', 'att_none', 'grp_', 'msg_01', 'x'.repeat(300)];
 
-/** Which names a field or parameter of this name may hold. */
+/** The names that a field or parameter of this name may hold. */
 function namesFor(field: string, path: string, names: Names): string[] | undefined {
   if (field === 'id') return namesFor(path.split('/')[2] ?? '', '', names);
   if (field === 'groups') return names.groups;

@@ -105,7 +105,7 @@ export async function fuzzWorld(service: TestService) {
     const view = speaker((path, init) => service.app.request(path, init), await tokenOf(canary, Date.now()));
     await view.put(`/v1/groups/${shared.id}`, { contacts: [canary.id, member.id, friend.id] });
   };
-  /** Whether canary and stranger share a group that both have kept: people whom both know may bring them together. */
+  /** True if canary and stranger share a group that both have accepted. People whom both know may add them to one. */
   const areAcquainted = async () => {
     const rows = await service.store.db
       .selectFrom('member')

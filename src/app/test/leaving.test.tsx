@@ -20,7 +20,7 @@ async function open() {
   await app.open(ada, `/groups/${id}`);
 }
 
-/** Whether the browser would ask. */
+/** True if the browser would ask before it leaves the page. */
 const asks = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);

@@ -6,7 +6,7 @@ import { toastStore } from '../../ui/overlay/toastStore';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // A part is a real request, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await import('../../features/composer/ReplyStrip');
   await import('../../features/conversation/message/openQuoted');
   await import('../../features/conversation/message/edit/EditForm');
@@ -138,7 +138,7 @@ test.each([
 ])('a quote of what was deleted before, %s', async (_, between, words) => {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const group = await ada.group('The lake', [lin.id]);
-  // Opened at its end: one's own messages are not unread.
+  // The conversation opens at its end, because one's own messages are not unread.
   const say = (text: string) => ada.say(group.conversation_id, text);
   const other = await lin.say(group.conversation_id, 'a password');
   for (let n = 0; n < between; n++) await say(`word ${n}`);

@@ -44,7 +44,7 @@ export const isShare = fits<Share>({
 });
 
 export const shareLimits = {
-  /** That wait together for one person: any page can share something, and the newest stay. */
+  /** Maximum shares that wait for one person. Any page can share something, so the newest stay. */
   shares: 5,
   files: 20,
   /** Characters of one share: five messages. */

@@ -26,7 +26,7 @@ async function setUp(
   const service = createFakeService({ capabilities, meet: (request) => (isListed ? meet(request, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
   const http = createFakeHttp(service.fetch);
-  // Who chooses groups has seen a list of them, and so knows what the service announces.
+  // A person who chooses groups has seen a list of them, so the client knows what the service announces.
   await http(endpoints.listGroups);
   isListed = true;
   const clock = createFakeRuntime();
@@ -394,7 +394,7 @@ test('an answer that never came leaves it open whether the group was changed, a 
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
-/** Of each group three messages, the first of which is read. */
+/** Three messages in each group. The first one is read. */
 function withUnread({ cache, groups }: World) {
   cache.write<ConversationMap>(keys.conversations, new Map());
   const conversations = groups.map(({ conversation_id: id }) => {

@@ -44,13 +44,13 @@ function createGate() {
 }
 
 interface Device {
-  /** Of its storage: each device has one of its own. */
+  /** The name of its storage: each device has its own. */
   name: string;
   /** Runs before a request; a response stands for the service's. */
   meet?: (method: string) => Response | Promise<Response | undefined> | undefined;
 }
 
-/** What one browser of ada has, once it has read the service's rows. `requests` are those about preferences. */
+/** One browser of ada, after it has read the service's rows. `requests`: those about preferences. */
 async function openDevice({ name, meet }: Device) {
   /** `asked` has those without an answer too. */
   const [asked, requests]: [string[], string[]] = [[], []];

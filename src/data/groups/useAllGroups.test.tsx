@@ -12,7 +12,7 @@ afterEach(() => world.close());
 
 const byName = (groups: readonly GroupFigures[]) => groups.toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** Who administers a service of so many groups: g10, g11 … `state.left`: how many pages are answered yet. */
+/** An admin of a service with this number of groups: g10, g11 … `state.left`: pages that are still answered. */
 async function setUp(count: number, environment: Record<string, string> = {}) {
   const state = { left: Number.POSITIVE_INFINITY };
   world = await createHookWorld({

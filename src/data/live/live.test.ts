@@ -711,7 +711,7 @@ const missed: Record<string, Missed> = {
 const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
 const half = `count: 1\ndata: ${JSON.stringify(typingEvent).slice(0, 20)}`;
 type Fault = (world: Pick<World, 'clock' | 'lines' | 'pass'>) => unknown;
-/** What becomes of the events of a change, and the sign of life after which every screen equals the service. */
+/** Losses of the events of a change. After the last sign of life in each every screen equals the service. */
 const faults: Record<string, Fault> = {
   'one event is lost, then comes a heartbeat': ({ lines: [line] }) => {
     line?.miss(1);
@@ -1220,7 +1220,7 @@ test('a marker that says when it moved shows what was seen without a request', a
   await pass(2_000);
   expect(seen()).toEqual(['m6 null', 'm5 7', 'm4 null', 'm3 7', 'm2 5']);
   expect(service.requests).toEqual([]);
-  // Those of one second, the own marker among them.
+  // Markers of the same second, with the person's own among them.
   const others = [
     { username: 'lin', up_to: 'm3', at: 8 },
     { username: 'me', up_to: 'm5' },

@@ -5,7 +5,7 @@ import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
 import type { ConnectionState } from './connectionStatus';
 
-/** Whether something on screen is this device's copy, and the service has not answered yet. */
+/** True while something on screen is this device's copy, because the service has not answered yet. */
 export function useUnconfirmed(): boolean {
   const { queryClient } = useClient().cache;
   const { subscribe, get } = useMemo(() => createUnconfirmed(queryClient.getQueryCache()), [queryClient]);
@@ -34,7 +34,7 @@ export function useSettled(): () => void {
   return useCallback(() => void live.then(({ settled }) => settled()), [live]);
 }
 
-/** Who is typing in a conversation, by username; never the caller. */
+/** The usernames of the people who are typing in a conversation, without the caller. */
 export function useTyping(conversationId: string): readonly string[] {
   const { typing } = useClient().data;
   return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));

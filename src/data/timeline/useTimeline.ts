@@ -99,7 +99,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   };
 }
 
-/** Whether a message is in a window that is still in memory. */
+/** Returns a function: true if a message is in a window that is still in memory. */
 export function useInMemory(conversationId: string): (anchorId: string | undefined, messageId: string) => boolean {
   const { cache } = useClient();
   return (anchorId, messageId) =>

@@ -14,7 +14,7 @@ type Reactions = Parameters<typeof withReaction>[0];
 const apply = (r: Reactions, o: { name: string; username: string; on: boolean }) =>
   withReaction(r, o.name, o.username, o.on);
 
-/** Who reacts with what, whatever element it stands in. */
+/** Pairs of reaction and username, whatever element of the list holds them. */
 const facts = (list: Reactions) =>
   [
     ...new Set(list.flatMap((r) => Object.entries(r).flatMap(([name, names]) => names.map((n) => `${name}:${n}`)))),

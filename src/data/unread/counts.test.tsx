@@ -121,7 +121,7 @@ test('a service without markers: nothing is unread at first sight, then what cam
   service.say('mine', 'c1', 'me');
   const second = renderHook(hook, { wrapper });
   await waitFor(() => {
-    // Who comes back hears what is new at once; the next beat may be 15 s away.
+    // A window that gets the focus asks for news at once: the next heartbeat may be 15 s away.
     window.dispatchEvent(new Event('focus'));
     expect(second.result.current?.map.get('c1')?.unread_count).toBe(1);
   });

@@ -60,7 +60,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   /** Adds the note of a page without the disk to the draft on disk, unless another page has done so already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // Of an edit there are words only when they differ from the message's.
+    // An edit has unsaved words only when they differ from the message's.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);
@@ -96,7 +96,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   return {
     get: list.get,
     conversations: list.conversations,
-    /** Those with something that is not sent, edits with something that is not saved among them. */
+    /** Drafts with unsent words or files, and edits with unsaved ones. */
     unfinished: list.unfinished,
     subscribe: list.subscribe,
     ...underWay,

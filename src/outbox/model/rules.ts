@@ -11,7 +11,7 @@ export const maxUnsentBytes = 5 * 1024 * 1024;
 export const ackedKeptMs = dayMs;
 /** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
-/** So many checks of one cycle find nothing before the words are sent once more. */
+/** Checks of one cycle that must find nothing before the words are sent once more. */
 export const readsPerCycle = 2;
 /** Cycles of checks after which the person is asked. */
 export const maxCycles = 5;

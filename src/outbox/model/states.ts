@@ -5,7 +5,7 @@ import type { Entry, Problem } from './entry';
 export const refused = (entry: Entry, problem: Problem): Entry =>
   entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
 
-/** Whether sending the very same again cannot double it. */
+/** True if sending the same request again cannot double the message. */
 export const isRepeatable = (entry: Entry): boolean => entry.kind === 'edit' || entry.keyed === true;
 
 /** Signed out: an entry that would be sent later is paused until the same person signs in. */
@@ -21,7 +21,7 @@ export const resumed = (entry: Entry): Entry =>
 
 export const isUnsent = (entry: Entry): boolean => entry.state !== 'acked';
 
-/** Whether its words can still be changed or taken back: nothing of them is, or may be, with the service. */
+/** True if its words can be changed or taken back: the service certainly has none of them. */
 export const isChangeable = (entry: Entry): boolean =>
   !entry.unsure && ['queued', 'waiting', 'paused', 'failed', 'expired'].includes(entry.state);
 

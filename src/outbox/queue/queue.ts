@@ -49,7 +49,7 @@ export function createQueue(deps: QueueDeps) {
     ...acked,
     /** A message was deleted: an entry that became it is removed. Edits of it are refused; after an own deletion they go, too. */
     gone: (messageId: string, isOwn = false) => {
-      // At once: the prediction that hid the message ends with its deletion, and the entry would show for a frame.
+      // The entry goes at once: the prediction that hid the message ends with the deletion, and the entry would show for a frame.
       acked.gone(messageId);
       // Its waiting edits fail, which keeps their words until the person has decided about them.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {

@@ -168,7 +168,7 @@ test('without an answer it is tried again, at once when the network is back', as
   for (const wake of wakers) wake();
   await settled();
   expect(asked).toHaveLength(2);
-  // That of the draft.
+  // The timer is the draft's.
   expect(timers).toHaveLength(1);
   await asked[1]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);

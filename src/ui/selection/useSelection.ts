@@ -1,7 +1,7 @@
 import { useMemo, useReducer, useState } from 'react';
 
 export interface Selection<T = unknown> {
-  /** Whether the list is for choosing now, not for opening. */
+  /** True while a press on a row chooses it instead of opening it. */
   active: boolean;
   chosen: ReadonlyMap<string, T>;
   /** The last toggled row. */

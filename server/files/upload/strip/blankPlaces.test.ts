@@ -105,7 +105,7 @@ function dataTrack(kind: string, { offsets, sizes, runs, wide = false }: DataTra
 }
 interface DataTrack {
   offsets: number[];
-  /** Of each sample, or of all. */
+  /** One size for each sample, or one for all. */
   sizes: number[] | number;
   /** First chunk, counted from one, and samples in each. */
   runs: [number, number][];

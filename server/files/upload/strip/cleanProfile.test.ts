@@ -48,7 +48,7 @@ test('in a PNG it is cleaned, under another name', () => {
   expect(pngChunk('iCCP', bytes.subarray(at + 4, at + bytes.readUInt32BE(at - 4) + 4))).toEqual(
     bytes.subarray(at - 4, at + bytes.readUInt32BE(at - 4) + 8),
   );
-  // Of several only the first is kept.
+  // Only the first of several profiles stays.
   const another = withProfile('x', profile).subarray(33, -(plain.length - 33));
   const twice = Buffer.concat([bytes.subarray(0, 33), another, bytes.subarray(33)]);
   expect(strip('image/png', twice).bytes).toEqual(bytes);

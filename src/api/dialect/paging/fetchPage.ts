@@ -95,7 +95,7 @@ export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRow
   return last >= 0 ? items.slice(last + 1) : null;
 }
 
-/** Adds a page after a row, or at the start. Without overlap at the start the earlier rows are a guess. */
+/** Adds a page after a row, or at the start. If a new first page shares no row with the known ones, those are a guess. */
 export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: string): void {
   const page = rows.items.map((item) => item.id);
   const last = page.at(-1);
@@ -110,7 +110,7 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
 }
 
-/** If the last row of a new first page is deleted since, any shared row connects the two. */
+/** If the last row of the new first page has been deleted, any row that both pages have connects them. */
 function overlap(ids: string[], page: string[]): string[] {
   const inPage = new Set(page);
   const last = ids.findLastIndex((id) => inPage.has(id));

@@ -733,7 +733,7 @@ test('a hundred lists are remembered; one more forgets what was seen of the firs
   expect(await cost('c0')).toBe(1);
   await open('c100');
   expect(await cost('c0')).toBe(1);
-  // Of what was forgotten the first page is read again.
+  // A list that was forgotten is read again from its first page.
   expect(await cost('c1')).toBeGreaterThan(1);
 });
 

@@ -24,7 +24,7 @@ import { recover } from './recover';
 function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', capabilities = allCapabilities) {
   const clock = createFakeRuntime();
   const memory = createMemoryStorage().changes;
-  // Of a page that is left, the disk hears no more.
+  // A page that was left writes nothing more to the disk.
   let slow: Promise<void> | null = null;
   const disk: ChangeStore = {
     allChanges: memory.allChanges,
@@ -442,7 +442,7 @@ test('a page that opens beside another one looks at once for what was left, and 
   await clock.settle();
   const all = vi.spyOn(disk, 'allChanges');
   await page();
-  // Whether something is there, and whose it is.
+  // One read finds out if there are rows, the other whose they are.
   expect(all).toHaveBeenCalledTimes(2);
   await pass(999);
   expect(all).toHaveBeenCalledTimes(2);

@@ -33,7 +33,7 @@ export function MarkedUpText({ text }: { text: string }) {
   return <Blocks blocks={blocks} own />;
 }
 
-/** A block follows its first letter. A list or quote has one direction for its marks, and each line inside its own. */
+/** The first letter of a block decides its direction. The marks of a list or quote have one direction, and each line in it has its own. */
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {

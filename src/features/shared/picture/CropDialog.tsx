@@ -18,7 +18,7 @@ const arrows = new Map([
 interface CropDialogProps {
   file: File;
   picture: ImageBitmap;
-  /** Of a person. */
+  /** True for a person's picture. */
   round: boolean;
   onCrop: (file: File) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import { CropDialog } from './CropDialog';
 interface PicturePickerInput {
   picture: ReturnType<typeof useUploadPicture>;
   label: string;
-  /** Of a person. */
+  /** True for a person's picture. */
   round?: boolean;
   onUploaded: (url: string, file: File) => void;
 }

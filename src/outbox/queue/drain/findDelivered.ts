@@ -94,7 +94,7 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
   return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
 }
 
-/** Whether an unanswered try arrived after all (services without idempotency keys). */
+/** Finds out if an unanswered request arrived, on a service without idempotency keys. */
 export async function findUnanswered(http: Http, entry: Entry, claimed: ReadonlySet<string>, me: Me): Promise<Result> {
   try {
     const { rows, isComplete } = await recentMessages(http, entry);

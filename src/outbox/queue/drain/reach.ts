@@ -6,7 +6,7 @@ import { isAhead } from '#browser/time/isAhead';
 import { endpoints } from '#contract/endpoints';
 import { offlineProbeMs, probeTimeoutMs, triesBeforeProbe } from '../../model/rules';
 
-/** Whether the service answers at all: one cheap request for all queues. */
+/** Resolves to true if the service answers one cheap request, which serves all queues. */
 export const probe = async (http: Http): Promise<boolean> => {
   try {
     const members = http.has('first-members') ? ('first' as const) : undefined;

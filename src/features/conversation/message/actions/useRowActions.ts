@@ -53,7 +53,7 @@ export function useRowActions(input: RowActionsInput): RowActions {
   return actions;
 }
 
-/** What is pressed before its code is there happens once that has come. */
+/** An action that is pressed before its code is loaded runs when the code has come. */
 function createLateActions(
   latest: () => WordContext,
 ): Omit<WordActions, 'reportNotTaken'> & Pick<EntryActions, 'discard'> {
@@ -67,7 +67,7 @@ function createLateActions(
     sendAgain: (key) => act((late) => late.sendAgain(key)),
     dropFiles: (key) => act((late) => late.dropFiles(key)),
     overwrite: (key) => act((late) => late.overwrite(key)),
-    // At once: when its code comes with the network, the words go out before it. Only a refusal needs that code.
+    // Runs without waiting for code: when the network returns, the words would be sent before the code came. Only a refusal needs it.
     discard: (key) =>
       void latest()
         .outbox.takeBack(key)

@@ -50,7 +50,7 @@ function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }:
   return new Set([newest.id, ...messages.map(({ id }) => id).filter((id) => alone.has(id))]);
 }
 
-/** Messages by row key; null: still an entry's. */
+/** Messages by row key. Null: the row shows an entry that has no message yet. */
 function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<string, Entry>) {
   return new Map<string, string | null>([
     ...entries.map(({ key }) => [key, null] as const),
