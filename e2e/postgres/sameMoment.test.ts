@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../server/accounts/hashToken';
 import type { Tx } from '../../server/store/database/schema';
-import { renewSession, startSession } from '../../server/store/people/sessions';
-import { type Person, type TestService, testService } from '../../server/test/service';
+import { renewSession, replaceSessions, startSession } from '../../server/store/people/sessions';
+import { type Person, speaker, type TestService, testService } from '../../server/test/service';
 
 let service: TestService;
 let ida: Person;
@@ -122,4 +123,26 @@ test('signing out while the session is renewed ends the new tokens too', async (
     .selectAll()
     .where('session_id', '=', cookie.split('.')[0] ?? '');
   expect(await tokens.execute()).toEqual([]);
+});
+
+test('a new password while a copier signs out everywhere else ends the session that the copier goes on in', async () => {
+  const { store, app } = service;
+  const times = { now: Date.now(), accessMs: 60_000, device: '' };
+  const { token, id } = await store.write((tx) => startSession(tx, { contactId: bruno.id, ...times }));
+  const link = (await ida.post(`/v1/people/${bruno.id}/password-reset`)).body.token;
+  let copied = '';
+  const reset = await beforeCommit(
+    async (tx) => {
+      const caller = { id: bruno.id, sessionId: id, tokenHash: hashToken(token) };
+      copied = (await replaceSessions(tx, caller, times)).started?.cookie ?? '';
+    },
+    async () =>
+      speaker((path, init) => app.request(path, init)).post('/v1/sessions/reset', {
+        token: link,
+        new_password: 'by the link',
+      }),
+  );
+  expect([reset.status, copied === '']).toEqual([201, false]);
+  const headers = { Cookie: `confab-refresh=${copied}` };
+  expect((await app.request('/v1/sessions/refresh', { method: 'POST', headers })).status).toBe(401);
 });

@@ -173,6 +173,29 @@ describe('a session', () => {
       },
     );
 
+    // Forty are more than a session has stored tokens. The copier's cookie comes first: an older one would end the session.
+    test.each(['', 'O', 'T', 'OT', 'TO', 'T'.repeat(40)])(
+      'ends when its owner signs out, after "%s"',
+      async (before) => {
+        const { signedUp, latest, answers } = await takeTurns(before, minute);
+        const [Cookie = ''] = latest;
+        expect((await anybody().delete('/v1/sessions/current', { Cookie })).status).toBe(204);
+        for (const stolen of latest.toReversed()) expect((await renew(stolen)).status).toBe(401);
+        for (const { body } of [signedUp, ...answers]) expect(await statusOf(body.token)).toBe(401);
+      },
+    );
+
+    test.each(['T', 'T'.repeat(40)])(
+      'ends when its owner signs in again in the same browser, after "%s"',
+      async (before) => {
+        const { signedUp, latest, answers } = await takeTurns(before, minute);
+        const again = await signIn('ida', password, { Cookie: latest[0] ?? '' });
+        for (const stolen of latest.toReversed()) expect((await renew(stolen)).status).toBe(401);
+        for (const { body } of [signedUp, ...answers]) expect(await statusOf(body.token)).toBe(401);
+        expect(await statusOf(again.body.token)).toBe(200);
+      },
+    );
+
     test.each(acts)('ends with %s, and so does a link for a new password', async (_, act) => {
       const { body } = await signUp('ida');
       const link = await withToken(body.token).post(`/v1/people/${body.contact.id}/password-reset`);

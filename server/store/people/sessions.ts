@@ -159,8 +159,11 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
+/** The session of a cookie, also of one whose token was deleted because many followed it. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
-  return (await findRefreshToken(db, cookie))?.session_id;
+  const [id = ''] = cookie.split('.');
+  const living = db.selectFrom('session').select('id').where('id', '=', id).where('replayed_at', 'is', null);
+  return (await findRefreshToken(db, cookie))?.session_id ?? (await living.executeTakeFirst())?.id;
 }
 
 /**
@@ -276,7 +279,13 @@ export async function replaceSessions(
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // PostgreSQL waits here for a concurrent end of the session.
+  // PostgreSQL waits here for a new password or a disabling, whose sessions to end would not include the new one.
+  await tx
+    .updateTable('contact')
+    .set((row) => ({ role: row.ref('role') }))
+    .where('id', '=', caller.id)
+    .execute();
+  // And here for a concurrent end of the session.
   await tx
     .updateTable('session')
     .set((row) => ({ renewed_at: row.ref('renewed_at') }))
