@@ -7,7 +7,8 @@ import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
-import type { Group, GroupPreference, Message } from '../../contract/resources';
+import type { Contact, Group, GroupPreference, Message } from '../../contract/resources';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { allCapabilities, createFakeService, type FakeRequest } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
@@ -122,6 +123,7 @@ async function setUp(capabilities: string | null) {
   let announced = capabilities;
   let eventId: string | null = null;
   let preferred: GroupPreference[] = [];
+  let own = person('me');
   service.groups.push(someGroup('g1', { conversation_id: 'c1' }));
   service.say('first');
 
@@ -129,8 +131,11 @@ async function setUp(capabilities: string | null) {
     tries++;
     if (lose) throw new TypeError('network');
     if (!String(input).includes('/v1/events')) {
-      const isPreferences = String(input).endsWith('/v1/me/preferences');
-      const answer = isPreferences ? Response.json({ data: preferred }) : await service.fetch(input, init);
+      const answer = String(input).endsWith('/v1/me/preferences')
+        ? Response.json({ data: preferred })
+        : String(input).endsWith('/v1/me')
+          ? Response.json({ contact: own, role: 'member' })
+          : await service.fetch(input, init);
       if (announced !== null) answer.headers.set('Confab-Capabilities', announced);
       if (eventId !== null) answer.headers.set('Confab-Last-Event', eventId);
       return answer;
@@ -258,6 +263,10 @@ async function setUp(capabilities: string | null) {
     /** On another device of the same person. */
     prefer: (...chosen: GroupPreference[]) => {
       preferred = chosen;
+    },
+    /** The person changes name or picture on another device. */
+    appear: (change: Partial<Contact>) => {
+      own = { ...own, ...change };
     },
     /** The newest event, as the answers say that come with a token. */
     tellEvent: (id: string) => {
@@ -672,7 +681,7 @@ test('what was pinned before a gap is asked for again', async () => {
 });
 
 type World = Awaited<ReturnType<typeof setUp>>;
-type Missed = (world: Pick<World, 'service' | 'prefer'> & { asked: Record<string, unknown> }) => void;
+type Missed = (world: Pick<World, 'service' | 'prefer' | 'appear'> & { asked: Record<string, unknown> }) => void;
 const regroup =
   (change: Partial<Group>): Missed =>
   ({ service }) => {
@@ -699,6 +708,9 @@ const missed: Record<string, Missed> = {
   'somebody reacts': reword({ reactions: [{ ok: ['ada'] }] }),
   'somebody reads': reword({ read_at: 9 }),
   'a member has another name': regroup({ contacts: [person('me'), person('renamed')] }),
+  'an author has another name': reword({ contact: person('renamed') }),
+  'one has another name': ({ appear }) => appear({ username: 'renamed' }),
+  'one has another picture': ({ appear }) => appear({ avatar_url: 'https://pictures.test/new' }),
   'one reads elsewhere': ({ service }) => void service.markers.set('c1', service.messages[0]?.id ?? null),
   'roles are given': ({ asked }) => void Object.assign(asked, { roles: { admins: ['u1'] } }),
   'somebody is blocked elsewhere': ({ asked }) => void Object.assign(asked, { blocks: [adder] }),
@@ -707,6 +719,8 @@ const missed: Record<string, Missed> = {
   'a message is pinned': ({ asked }) => void Object.assign(asked, { pinned: ['m1'] }),
   'somebody is invited': ({ asked }) => void Object.assign(asked, { invites: ['i1'] }),
   'a report is in the audit trail': ({ asked }) => void Object.assign(asked, { audit: ['r1'] }),
+  'a report waits': ({ asked }) => void Object.assign(asked, { reports: ['r1'], reportCount: 1 }),
+  'one signs in elsewhere': ({ asked }) => void Object.assign(asked, { sessions: ['s1'] }),
 };
 const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
 const half = `count: 1\ndata: ${JSON.stringify(typingEvent).slice(0, 20)}`;
@@ -749,10 +763,11 @@ const faults: Record<string, Fault> = {
 };
 describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
   test.each(Object.entries(faults))('and %s: every screen equals the service', async (_, fail) => {
-    const { service, ...world } = await setUp(`${counted}, preferences`);
-    const { open, pass, prefer } = world;
+    const { service, ...world } = await setUp(`${counted}, preferences, me`);
+    const { open, pass, prefer, appear } = world;
     service.groups.push(someGroup('g0', { name: 'Away', archived_at: 5 }));
     const asked: Record<string, unknown> = { roles: { admins: [] }, blocks: [], pinned: [], invites: [], audit: [] };
+    Object.assign(asked, { reports: [], reportCount: 0, sessions: [] });
     const show = async () => {
       const { cache, http, live, runtime, preferences, stop } = await open();
       ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
@@ -764,7 +779,16 @@ describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
         pinned: keys.pinned('c1'),
         invites: keys.invites('g1'),
         audit: keys.audit(null, {}),
+        reports: keys.reports,
+        reportCount: keys.reportCount,
+        sessions: keys.sessions,
       };
+      let { contact: shown } = await http(startEndpoints.readMe);
+      ends.unshift(
+        cache.commits.watch((each) => {
+          if (each.type === 'contact.updated' && each.contact.id === shown.id) shown = each.contact;
+        }),
+      );
       for (const [name, queryKey] of Object.entries(keysOf)) {
         const options = { queryKey, queryFn: async () => asked[name], staleTime: Number.POSITIVE_INFINITY };
         ends.unshift(new QueryObserver(queryClient, options).subscribe(() => {}));
@@ -777,12 +801,13 @@ describe.each(Object.entries(missed))('F40 to F42: %s', (_, happens) => {
         counted: queryClient.getQueryData<ConversationMap>(keys.conversations)?.get('c1'),
         asked: Object.values(keysOf).map((key) => queryClient.getQueryData(key)),
         preferred: preferences.getStored().said,
+        shown,
       });
       return { read, stop };
     };
     const tab = await show();
     const before = tab.read();
-    happens({ service, asked, prefer });
+    happens({ service, asked, prefer, appear });
     await fail(world);
     await pass(2_000);
     const after = tab.read();

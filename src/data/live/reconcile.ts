@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { startEndpoints } from '../../contract/startEndpoints';
 import { openGroups, readGroups } from '../groups/requests';
 import { reconcileWindow } from '../timeline/reconcileWindow';
 import { reconcile } from '../timeline/requests';
@@ -26,8 +27,10 @@ interface Deps {
 /** Milliseconds, in which many events become one request. */
 const soonMs = 600;
 
-/** Reports are read in the audit trail. */
-const besideLists = [keys.allPinned, keys.allRoles, keys.blocks, keys.allInvites, keys.allAudit];
+const besideLists = [
+  ...[keys.allPinned, keys.allRoles, keys.blocks, keys.allInvites],
+  ...[keys.allAudit, keys.reports, keys.reportCount, keys.sessions],
+];
 
 /** Compares what is cached with the service: after a gap, and where an event says too little. */
 export type Reconciler = ReturnType<typeof createReconciler>;
@@ -74,6 +77,13 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     );
   }
 
+  /** The own name and picture, which no other answer has. */
+  async function reconcileMe(): Promise<void> {
+    if (!http.has('me')) return;
+    const { contact } = await http(startEndpoints.readMe);
+    commit(cache, { type: 'contact.updated', contact });
+  }
+
   const recount = () => loader.want(knownConversations(cache)?.keys() ?? []);
   const refetch = (queryKeys: readonly (readonly string[])[]) =>
     queryKeys.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
@@ -81,7 +91,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   async function lists(): Promise<void> {
     recount();
     refreshPreferences();
-    await reconcileGroups(false);
+    await Promise.all([reconcileGroups(false), reconcileMe()]);
     refetch(besideLists);
   }
 
@@ -98,7 +108,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           const anchorId = typeof anchor === 'string' ? anchor : undefined;
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
-    await Promise.all([...compareRest(), reconcileGroups(true)]);
+    await Promise.all([...compareRest(), reconcileGroups(true), !isStart && reconcileMe()]);
     // Conversations that came on screen meanwhile were left out, and would keep their gap.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
@@ -134,7 +144,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     visible,
     /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
     once,
-    /** The first page of the lists, all counts, pinned messages, roles, blocks, invitations and the audit trail. */
+    /** The first page of the lists, all counts, the own name and picture, and `besideLists`. */
     lists,
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
