@@ -102,10 +102,10 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   };
 }
 
-/** Null: another version wrote it, or no step is left. */
-function readPlan(batch: unknown): BulkAction | null {
+/** Undefined: another version wrote it, to which it is left. Null: no step is left. */
+function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
-  if (!data) return null;
+  if (!data) return undefined;
   const steps = data.steps.map(({ failure, ...step }): BulkStep => ({ ...step, error: errorOf(failure) }));
   const has = (outcome: BulkStep['outcome']) => steps.some((step) => step.outcome === outcome);
   if (!has('waiting') && !has('failed')) return null;
@@ -129,7 +129,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; an unreadable row is removed. */
+    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; one without steps is removed. */
     takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {
@@ -139,6 +139,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
           const stored = readBatch(row.what);
           if (!stored || row.owner === owner || present?.has(row.owner)) continue;
           const plan = readPlan(stored.batch);
+          if (plan === undefined) continue;
           // Presence is unknown here: a page that is silent for a minute counts as gone.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
           // A transaction, so that only one of two pages takes it.

@@ -358,6 +358,19 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   await clock.settle();
 });
 
+test('a change of a later version is left to it, as a row and as a note', async () => {
+  const { page, pass, service, disk, written } = setUp();
+  const what = { change: { type: 'message.starred', message_id: 'm1' } };
+  await disk.putChange({ key: 'row', owner: 'later', at: 0, what });
+  const { notes } = await page();
+  notes.writeNote({ key: 'note', seq: 1, owner: 'later', at: 0, what });
+  await page();
+  await pass(0);
+  expect(await written()).toEqual([what, what]);
+  expect((await disk.allChanges()).map(({ owner }) => owner)).toEqual(['later', 'later']);
+  expect(writes(service.requests)).toEqual([]);
+});
+
 test('of an archiving and its undo, both too late for the disk, only the undo is left', async () => {
   const { page, pass, service, holdDisk, freeDisk } = setUp();
   service.groups.push(someGroup('g1'));

@@ -37,7 +37,7 @@ export type Written = JournalRecord | Batch;
 export const readBatch = (what: unknown): Batch | null =>
   typeof what === 'object' && what !== null && 'batch' in what ? z.parse(Batch, what) : null;
 
-/** Rows of another version are dropped. */
+/** Null: another version wrote it, to which it is left. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
 /** Lists every lasting change, checked by the type. */
@@ -51,9 +51,9 @@ const journaled: Record<LastingChange['type'], true> = {
 
 export const isJournaled = (change: Change): change is LastingChange => change.type in journaled;
 
-/** True if `later` makes the stored row pointless. */
-export function strikesOut(later: Written, what: unknown): boolean {
-  const earlier = readRecord(what);
-  if (!earlier || !('change' in earlier) || !('change' in later)) return false;
+/** True if `written` makes the stored row pointless. */
+export function strikesOut(written: unknown, what: unknown): boolean {
+  const [later, earlier] = [readRecord(written), readRecord(what)];
+  if (!earlier || !later || !('change' in earlier) || !('change' in later)) return false;
   return overtakes(later.change, earlier.change);
 }

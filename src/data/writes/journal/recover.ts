@@ -168,8 +168,9 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
         continue;
       }
       const written = readRecord(row.what);
-      await disk?.updateChange(row.key, (now) => (written ? { ...now, owner } : null));
-      if (written) adopted.mine.push({ row, written });
+      if (!written) continue;
+      await disk?.updateChange(row.key, (now) => ({ ...now, owner }));
+      adopted.mine.push({ row, written });
     }
   });
   return adopted;
@@ -178,11 +179,9 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    const written = readRecord(what) ?? readBatch(what);
     // In the order of the notes, because a later one may strike out an earlier one.
-    if (written)
-      await disk?.putChange({ key, owner: author, at, what: written }, (row) => strikesOut(written, row.what));
-    else await disk?.updateChange(key, () => null);
+    if (what === undefined) await disk?.updateChange(key, () => null);
+    else await disk?.putChange({ key, owner: author, at, what }, (row) => strikesOut(what, row.what));
     notes?.removeNote(key);
   }
 }
