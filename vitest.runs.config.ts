@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/lib/slowFirst.mjs';
-import { resolve } from './vitest.config';
+import { resolve, timeouts } from './vitest.config';
 
 /** With `WHOLE=1`, as `npm run runs` sets it: also a copy of more than a gigabyte, and ten thousand texts. */
 const more = [
@@ -17,6 +17,7 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 5,
     environment: 'node',
+    ...timeouts,
     include: ['e2e/runs/**/*.test.ts', ...more],
     exclude: process.env.WHOLE ? [] : more,
     env: { PLAIN_TEXT_RUNS: '10000' },
