@@ -320,12 +320,6 @@ test('a reaction of more than three days ago is let go; words are asked about', 
   await disk.putChange({ key: 'a', owner: 'gone', at: clock.runtime.now(), what: { change: reaction('m1') } });
   const edit = { change: { type: 'group.edited', group_id: 'g1', fields: { name: 'Mine' } } };
   await disk.putChange({ key: 'b', owner: 'gone', at: clock.runtime.now(), what: edit });
-  await disk.putChange({
-    key: 'c',
-    owner: 'gone',
-    at: clock.runtime.now(),
-    what: { change: { type: 'of the future' } },
-  });
   await pass(73 * 3_600_000);
   const one = await page();
   expect(writes(service.requests)).toEqual([]);
