@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { built } from '../test/process';
+import { built, end, startService } from '../test/process';
 
 const runWith = (env: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
@@ -45,4 +45,27 @@ test('the client alone is not served with settings that it would refuse', async 
   expect(wrong).toEqual({ code: 78, said: 'These settings cannot be used:\n  nmae: there is no such setting\n' });
   expect(without).toEqual({ code: 78, said: expect.stringContaining('Name the service') });
   expect(address).toEqual({ code: 78, said: expect.stringContaining('service: an https:// address') });
+});
+
+test('the client alone is served below its path, with its settings and a policy for them, and no service beside it', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 's.json');
+  writeFileSync(file, '{ "signIn": "host", "host": "https://app.example.org", "remotePictures": "off" }');
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    '<base href="/" /><script type="application/json" id="confab-settings">{}</script>',
+  );
+  const args = ['serve', '--service', 'https://chat.example.org/api', '--settings', file, '--base', '/chat/'];
+  const client = await startService(folder, { CLIENT_DIR: folder }, args, built('confab'));
+  onTestFinished(() => void end(client, 'SIGTERM'));
+  const page = await fetch(new URL('/chat/groups/g1', client.address));
+  const text = await page.text();
+  expect(text).toContain('<base href="/chat/"');
+  expect(text).toContain('"service":"https://chat.example.org/api"');
+  const policy = page.headers.get('Content-Security-Policy');
+  expect(policy).toContain("connect-src 'self' https://chat.example.org;");
+  expect(policy).toContain("frame-ancestors 'self' https://app.example.org;");
+  expect(policy).toContain("img-src 'self' blob: https://chat.example.org;");
+  expect((await fetch(new URL('/v1/groups', client.address))).status).toBe(404);
 });

@@ -201,7 +201,7 @@ test('below a path the client is there and nowhere else, and its page says so', 
   for (const address of ['/chat/', '/chat/groups/g.1', '/chat/index.html'])
     expect((await get(address)).text).toContain('<base href="/chat/" />');
   expect((await get('/chat/assets/app-1.js')).text).toBe('let one;');
-  expect((await get('/')).headers.get('Location')).toBe('/chat/');
+  for (const address of ['/', '/chat']) expect((await get(address)).headers.get('Location')).toBe('/chat/');
   for (const address of ['/groups', '/assets/app-1.js']) expect((await get(address)).status).toBe(404);
 });
 

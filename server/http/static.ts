@@ -50,7 +50,7 @@ export function staticRoutes(
 
   app.get('*', async (c) => {
     rates?.take(c, 'page', c.get('ip'));
-    if (c.req.path === '/' && base !== '/') return c.redirect(base);
+    if (base !== '/' && (c.req.path === '/' || `${c.req.path}/` === base)) return c.redirect(base);
     const address = c.req.path.startsWith(base) ? c.req.path.slice(base.length - 1) : undefined;
     // The page explains the ids in it, and whether they can be read.
     const name = address?.startsWith('/groups/') ? '' : address && safeName(address);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setClientSettings } from '../browser/settings';
 import { endpoints } from '../contract/endpoints';
 import { answer, fakeFetch, someMessages } from '../test/foreignService';
 import { createProfile } from './dialect/profile';
@@ -72,6 +73,14 @@ test('a service that announces other things gets no key and no version', async (
   await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
   await http(endpoints.createMessage, { ...send, ifMatch: '"7"' });
   expect([...(asked[1]?.headers.keys() ?? [])].sort()).toEqual(['accept', 'authorization', 'content-type']);
+});
+
+test('a capability that the deployment leaves out is not used, although the service announces it', async () => {
+  setClientSettings({ off: ['typing'] });
+  onTestFinished(() => setClientSettings({}));
+  const { http } = open(() => answer(200, message, { 'Confab-Capabilities': 'typing, reports' }));
+  await http(endpoints.retrieveMessage, { params: { id: 'm1' } });
+  expect([http.has('typing'), http.has('reports')]).toEqual([false, true]);
 });
 
 test('a proxy without the header does not make the service forget what it can do', async () => {

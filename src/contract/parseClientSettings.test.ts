@@ -35,6 +35,7 @@ describe('a wrong setting is one sentence with the name of its field', () => {
     [{ base: '/"><script>/' }, 'base: a path that begins and ends with /'],
     [{ base: '//evil.example/' }, 'base: a path that begins and ends with /'],
     [{ signIn: 'password' }, 'signIn: token, host, or account where service is /'],
+    [{ username: ' ' }, 'username: a username'],
     [{ name: '' }, 'name: 1 to 30 characters'],
     [{ name: 'x'.repeat(31) }, 'name: 1 to 30 characters'],
     [{ language: 'english' }, 'language: a language as de or en-GB'],
@@ -44,8 +45,14 @@ describe('a wrong setting is one sentence with the name of its field', () => {
       { colors: { light: '#e9a8d2', dark: '#e9a8d2' } },
       'colors.light: a color like #1a7f64 with a contrast of 6:1 to the light page',
     ],
+    [
+      { colors: { light: '#7a1f5c', dark: '#7a1f5c' } },
+      'colors.dark: a color like #1a7f64 with a contrast of 8:1 to the dark page',
+    ],
     [{ colors: { light: 'red', dark: '#e9a8d2' } }, 'colors.light: a color like #1a7f64 with'],
     [{ off: ['archiving'] }, 'off.0: a list of new-group, archive, delete-group, '],
+    [{ remotePictures: 'never' }, 'remotePictures: ask, on or off'],
+    [{ pollSeconds: 3_601 }, 'pollSeconds: a number from 1 to 3600'],
     [{ pollSeconds: 0 }, 'pollSeconds: a number from 1 to 3600'],
     [{ pollSeconds: '3' }, 'pollSeconds: a number from 1 to 3600'],
     [

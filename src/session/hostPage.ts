@@ -78,7 +78,8 @@ const personOf = ({ username = clientSettings().username }: Answer): Contact | u
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;
-  if (origin) return hostByMessages(origin);
+  // A page without a frame has no page around it, and would wait for an answer.
+  if (origin && window.parent !== window) return hostByMessages(origin);
   try {
     return window.parent.confab;
   } catch {

@@ -1213,6 +1213,81 @@ describe('a page around the app signs people in', () => {
     await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
   });
 
+  test('no answer within 15 s counts as a network that is away', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    await open(from).start();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    window.confab = { getToken: () => new Promise(() => undefined) };
+    const reloaded = open(from);
+    await Promise.all([reloaded.start(), vi.advanceTimersByTimeAsync(15_000)]);
+    expect(here(reloaded)).toMatchObject({ status: 'signed-in', contact: { id: 'u-ada' } });
+    window.confab = { getToken: () => page.token };
+    await expect(listGroups(reloaded)).resolves.toMatchObject({ data: [] });
+  });
+
+  test('one of another origin is asked and heard by messages, and no other page is', async () => {
+    const from = service();
+    const { page, give } = host(from);
+    give('ada');
+    window.confab = undefined;
+    setClientSettings({ service: 'https://svc.test', signIn: 'host', host: 'https://app.test' });
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    onTestFinished(() => frame.remove());
+    vi.stubGlobal('parent', frame.contentWindow);
+    const said = vi.spyOn(window.parent, 'postMessage').mockReturnValue(undefined);
+    const session = open(from);
+    const started = session.start();
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce());
+    const [{ id }] = said.mock.lastCall ?? [];
+    const hear = (answer: string, instead: MessageEventInit = {}, about = id) =>
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          ...{ origin: 'https://app.test', source: window.parent, data: { confab: 'token', id: about, answer } },
+          ...instead,
+        }),
+      );
+    hear('SECRET-evil', { origin: 'https://evil.test' });
+    hear('SECRET-evil', { source: null });
+    hear('SECRET-evil', {}, 'another question');
+    hear(page.token);
+    await started;
+    expect(here(session).contact.username).toBe('ada');
+    expect(from.asked.map(({ headers }) => headers.get('Authorization'))).not.toContain('Bearer SECRET-evil');
+    await session.signOut();
+    expect(said.mock.calls).toEqual([
+      [{ confab: 'getToken', id }, 'https://app.test'],
+      [{ confab: 'signedOut' }, 'https://app.test'],
+    ]);
+  });
+
+  test('without a frame nobody is waited for', async () => {
+    const from = service();
+    host(from);
+    window.confab = undefined;
+    setClientSettings({ service: 'https://svc.test', signIn: 'host', host: 'https://app.test' });
+    const session = open(from);
+    await session.start();
+    expect(session.get().status).toBe('signed-out');
+  });
+
+  test.each([
+    ['the settings', { username: 'ada' }, 'SECRET'],
+    ['its answer', {}, { token: 'SECRET', username: 'ada' }],
+  ])('on a service that does not say whose the token is, %s names the person', async (_, named, token) => {
+    const from = service();
+    host(from);
+    from.world.plain = true;
+    from.world.valid.set('SECRET', 'ada');
+    setClientSettings({ service: 'https://svc.test', signIn: 'host', ...named });
+    window.confab = { getToken: () => token };
+    const session = open(from);
+    await session.start();
+    expect(here(session).contact.username).toBe('ada');
+  });
+
   test('it is told of a sign-out, and without it nobody is signed in', async () => {
     const from = service();
     const { page, give } = host(from);

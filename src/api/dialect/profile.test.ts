@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setClientSettings } from '../../browser/settings';
 import { createFakeBrowser } from '../../test/fakeBrowser';
 import { createProfile } from './profile';
 
@@ -16,4 +17,14 @@ test('what is learned of a service is there at the next visit, and what is known
   profile.learn({ scalars: 'json' });
   expect(profile.get()).toMatchObject(known);
   expect(browser.notes.size).toBe(0);
+});
+
+test('the profile in the settings of the deployment counts until this browser has learned one', () => {
+  setClientSettings({ profile: { scalars: 'json' } });
+  onTestFinished(() => setClientSettings({}));
+  const { syncStorage } = createFakeBrowser().tab().runtime;
+  const profile = createProfile('https://svc.test', syncStorage);
+  expect(profile.get()).toEqual({ scalars: 'json' });
+  profile.learn({ scalars: 'form' });
+  expect(createProfile('https://svc.test', syncStorage).get()).toMatchObject({ scalars: 'form' });
 });

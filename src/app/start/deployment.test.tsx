@@ -29,7 +29,15 @@ test('name, icon and colours of a deployment are those of the page', () => {
   expect([document.title, t('signIn.title')]).toEqual(['Harbour', 'Sign in to Harbour']);
   expect(icon.getAttribute('href')).toBe('/logo.png');
   expect(icon.hasAttribute('type')).toBe(false);
-  expect(document.documentElement.style.getPropertyValue('--color-brand')).toBe('light-dark(#7a1f5c, #e9a8d2)');
+  const colors = ['brand', 'brand-strong', 'on-brand', 'soft', 'own'];
+  const { style } = document.documentElement;
+  expect(colors.map((color) => style.getPropertyValue(`--color-${color}`))).toEqual([
+    'light-dark(#7a1f5c, #e9a8d2)',
+    'color-mix(in srgb, var(--color-brand) 80%, var(--color-ink))',
+    'var(--color-paper)',
+    'color-mix(in srgb, var(--color-brand) 15%, var(--color-paper))',
+    'color-mix(in srgb, var(--color-brand) 8%, var(--color-paper))',
+  ]);
 });
 
 test('dates, times and sizes have the form of the language of a deployment, and the page says which English it is', () => {

@@ -1,9 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createProfile } from '../../api/dialect/profile';
 import { ApiError, NetworkError } from '../../api/errors';
 import { createHttp, type HttpOptions } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
+import { setClientSettings } from '../../browser/settings';
 import { createEmitter } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { ChatEvent } from '../../contract/events';
@@ -419,6 +420,19 @@ test('what was said before the first beat is no gap, however much it is', async 
   await open();
   await pass(100);
   service.requests.length = 0;
+  await pass(3_000);
+  expect(service.requests.map(({ path }) => path)).toEqual(['/v1/messages']);
+});
+
+test('without events the deployment says how often news is asked for', async () => {
+  setClientSettings({ pollSeconds: 10 });
+  onTestFinished(() => setClientSettings({}));
+  const { service, pass, open } = await setUp(null);
+  await open();
+  await pass(100);
+  service.requests.length = 0;
+  await pass(8_500);
+  expect(service.requests).toEqual([]);
   await pass(3_000);
   expect(service.requests.map(({ path }) => path)).toEqual(['/v1/messages']);
 });

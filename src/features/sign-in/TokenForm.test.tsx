@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
+import { setClientSettings } from '../../browser/settings';
 import { loadCatalogue } from '../../i18n/translate';
 import { SessionProvider } from '../../session/SessionContext';
 import { createSession } from '../../session/session';
@@ -43,6 +44,21 @@ test('where a session has ended its form says whose it was, and goes on with tha
   );
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Username', description: /somebody else/ });
   expect([name.value, name.readOnly]).toEqual(['ada', true]);
+  fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(connect).toHaveBeenCalledWith('https://svc.test', 't', false, 'ada'));
+});
+
+test('service and person that the deployment names are not asked for', async () => {
+  setClientSettings({ service: 'https://svc.test', username: 'ada' });
+  onTestFinished(() => setClientSettings({}));
+  const session = createSession({});
+  const connect = vi.spyOn(session, 'connect').mockResolvedValue();
+  render(
+    <SessionProvider session={session}>
+      <TokenForm onDone={() => undefined} isOnlyWay />
+    </SessionProvider>,
+  );
   fireEvent.change(screen.getByLabelText('Access token'), { target: { value: 't' } });
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(connect).toHaveBeenCalledWith('https://svc.test', 't', false, 'ada'));

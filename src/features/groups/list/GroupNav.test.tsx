@@ -188,11 +188,12 @@ test('a group that is opened by keys comes into view in the list', async () => {
 });
 
 test('what the deployment leaves out is not offered', async () => {
-  setClientSettings({ off: ['new-group', 'archive'] });
+  setClientSettings({ off: ['new-group', 'archive', 'delete-group'] });
   onTestFinished(() => setClientSettings({}));
   await open({ fault: 'none' });
   fireEvent.click(await screen.findByRole('button', { name: /Actions for Hikers/ }));
   await screen.findByRole('menuitem', { name: /Pin/ });
   expect(screen.queryByRole('menuitem', { name: /Archive/ })).toBeNull();
   expect(screen.queryByRole('link', { name: 'New group' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Select groups' })).toBeNull();
 });
