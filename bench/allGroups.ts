@@ -8,7 +8,7 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [100, 5_000] as const;
-/** As many in both, so that a filter renders the same rows and differs in what it looks through. */
+/** Groups that match the filter, the same number in both lists: the rendered rows are the same, and only the search differs. */
 const needles = 10;
 const runs = 9;
 /** Groups that are archived one after another while all are listed. */
@@ -90,7 +90,7 @@ async function measure({ page, times }: Subject): Promise<void> {
   await page.getByRole('button', { name: 'Stop selecting' }).click();
 }
 
-/** From the press, or the letters typed into the filter, to the end of the frame that shows the last of what came of it. */
+/** Milliseconds from the press or the typed letters to the end of the frame that shows the whole result. */
 const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<number> =>
   page.evaluate(
     (act) =>

@@ -16,11 +16,11 @@ const seconds = 15;
 const mostSlowerMs = 100;
 /** The part of the service's one thread that an account may take, in percent. It says the same on a busy machine, where p99 does not. */
 const mostOfThread = 25;
-/** They list and write beside bruno: p99 of one alone would be the longest of its answers. */
+/** These people list and write beside bruno, because the p99 of one person would be the longest answer. */
 const others = ['mei', 'tomas'];
 const members = 500;
 const groups = 100;
-/** As many missed events as a stream is sent; one more is a `reset`. */
+/** The largest number of missed events that a stream gets. With one more it gets a `reset`. */
 const missed = 200;
 
 interface Attack {

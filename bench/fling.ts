@@ -35,7 +35,7 @@ const openings = 5;
 /** Long enough for what a page writes and fetches when it is idle, in ms. */
 const settlingMs = 4_000;
 
-/** All figures of a side; each run adds to them. */
+/** The figures of one side, to which each run adds. */
 interface Figures {
   /** Frames that were due, and those of them that did not come. */
   due: number;
@@ -63,7 +63,7 @@ interface Side {
   load(): Promise<void>;
   leave(): Promise<void>;
   enter(): Promise<void>;
-  /** Somebody else says it. */
+  /** Sends a message of another person. */
   say(text: string): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -133,7 +133,7 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
   const talk = setInterval(() => {
     const name = `live ${sent.size} of ${run}`;
     sent.set(name, performance.timeOrigin + performance.now());
-    // One that does not get through in time is one fewer; the pace is what counts.
+    // A message that fails is left out, because only the pace matters.
     say(`${name}, while somebody types`).catch(() => undefined);
   }, rushEveryMs);
   figures.keys.push(...(await typeLetters(page, letters)));

@@ -8,7 +8,7 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [50, 5_000] as const;
-/** As many in both lists and first in both: a filter draws and clears the same, and what differs is what it looks through. */
+/** Matching groups, the same number in both lists and first in both: the rendered rows are the same, and only the search differs. */
 const needles = 10;
 const openings = 9;
 const filterings = 15;
@@ -107,7 +107,7 @@ async function loadAll(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('nav li') && !document.querySelector('nav .skeleton'));
 }
 
-/** From the letter to the end of the frame that shows what it found. */
+/** Milliseconds from the letter to the end of the frame that shows the result. */
 const type = (page: Page, text: string, expected: number | null): Promise<number> =>
   page.evaluate(
     ({ text, expected }) =>

@@ -39,7 +39,7 @@ export default async function latency(): Promise<Measured> {
       const composer = sender.getByRole('textbox', { name: 'Message', exact: true });
       await composer.fill(text);
       const [here, there] = [seen(sender, text), seen(reader, text)];
-      // Both are watching before the key is pressed.
+      // Both pages watch before the key is pressed.
       await Promise.all([sender.evaluate('0'), reader.evaluate('0')]);
       const began = Date.now();
       await composer.press('Enter');

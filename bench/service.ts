@@ -16,7 +16,7 @@ interface BenchRequest {
   body?: unknown;
 }
 
-/** As many requests as this many connections get answered, one after another on each. */
+/** Sends requests one after another on each of this number of connections. */
 async function load(url: string, token: string, connections: number, nextRequest: () => BenchRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

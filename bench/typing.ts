@@ -64,7 +64,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
     let sent = 0;
     const talk = busy
       ? setInterval(() => {
-          // One that does not get through in time is one fewer; the pace is what counts.
+          // A message that fails is left out, because only the pace matters.
           say(`live ${++sent}, while somebody types`).catch(() => undefined);
         }, 1_000 / arrivals)
       : undefined;

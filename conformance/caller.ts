@@ -116,7 +116,7 @@ export const isRefusal = (json: unknown): boolean =>
     ('success' in json && json.success === false) ||
     ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
-/** It holds an object or a list: a service may say with `null` or `{}` that there is nothing, or nothing for the caller. */
+/** True for an object or a list with something in it: by `null` or `{}` a service may say that there is nothing for the caller. */
 export const isShown = (answer: Answer): boolean => {
   const { json } = answer;
   return isSuccess(answer) && json instanceof Object && ('id' in json || ('data' in json && json.data !== null));

@@ -8,7 +8,7 @@ export interface Clause {
   /** The section of the interface document, such as `4.1`. */
   section: string;
   title: string;
-  /** It creates or changes something, so it is left out of a run that only reads. */
+  /** True if the clause creates or changes something. A run that only reads leaves it out. */
   writes?: true;
   /** The interface leaves it open, and the report says what the service does. */
   open?: true;

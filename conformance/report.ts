@@ -5,7 +5,7 @@ const signs: Record<Outcome, string> = { passed: '✔', found: '○', failed: '�
 export const countOf = (findings: readonly Finding[], outcome: Outcome): number =>
   findings.filter((finding) => finding.outcome === outcome).length;
 
-/** For people: each clause in a line, and what the client learned. */
+/** The report for people: one line for each clause, and the facts that the client learned. */
 export function toMarkdown({ base, findings, profile, left, ended }: Report): string {
   const sections = [...new Set(findings.map(({ section }) => section))].sort();
   const linesOf = (section: string) => findings.filter((each) => each.section === section).map(lineOf);
@@ -32,7 +32,7 @@ const headingOf = (section: string): string => (/^\d/.test(section) ? `Section $
 const lineOf = ({ outcome, title, detail }: Finding): string =>
   `- ${signs[outcome]} ${title}${detail && `: ${withoutControls(detail)}`}`;
 
-/** For programs that run it: each clause is a test. What is open is passed, with what was found in its output. */
+/** The report for programs: each clause is a test. An open point passes, and its output has the finding. */
 export function toJUnit({ base, left, ended, ...report }: Report): string {
   const findings = [...report.findings, ...(ended === undefined ? [] : [earlyEndOf(ended)]), cleanUpOf(left)];
   const cases = findings.map((finding) => {

@@ -52,7 +52,7 @@ export interface RunOptions {
   contact?: string | undefined;
   /** The token of another person, for the statements about two people. */
   secondToken?: string | undefined;
-  /** Nothing is created or changed: fewer clauses are tried. */
+  /** True if the run must not create or change anything. It tries fewer clauses then. */
   readOnly?: boolean;
   fetch?: typeof fetch;
   /** In every name and text of this run. No other name may hold it: a group that has it is deleted. */

@@ -29,7 +29,7 @@ export interface Scene {
   readOnly: boolean;
   /** In every name and text of this run, so that what a broken service keeps can be found. */
   mark: string;
-  /** As form fields, which is how the interface shows it; to a service that refuses those, the same in JSON. */
+  /** Sends form fields, as the interface shows, and JSON to a service that refuses those. */
   write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
   /** A group and its 12 messages, made when first asked for; when only reading, those that are there. Reject with `NotTried`. */
   group(): Promise<Group>;

@@ -148,7 +148,7 @@ export async function scan(folder, wanted, look) {
 
 export const checkSources = () => scan('src', /(?<!\.test)\.(tsx?|css)$/, forbiddenInSource);
 export const checkService = () => scan('server', /(?<!\.test)\.ts$/, forbiddenInService);
-/** Both programs and what drives them. */
+/** The sources of both programs, and of the tests and tools that run them. */
 export async function checkNames() {
   const scans = await Promise.all(
     ['src', 'server', 'conformance', 'e2e', 'bench', 'scripts'].map((folder) =>

@@ -1,7 +1,7 @@
-// npm run gallery: pictures of every view, to be looked at, in test-results/gallery, each state checked by axe and, at 390 px,
-// for what a finger misses. Ends with 1 when something was found or could not be shown. Arguments are names of views, and
-// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` for fewer of each; `--no-check` for pictures alone. Looks
-// that are named are those of every state, which otherwise has the two themes.
+// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 390 px, the
+// size of touch targets. Ends with 1 if a check found something or a state could not be shown. Arguments are names of views.
+// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` leaves out the checks.
+// Without `--looks` every state is shown in the two themes, and some in all looks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';

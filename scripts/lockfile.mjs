@@ -1,4 +1,4 @@
-// To be run after an install that changed package-lock.json: adds what the registry at hand did not have, and hashes that were
+// Run this after an install that changed package-lock.json. It adds entries that the registry at hand did not have, and hashes that were
 // missing where the registry knows them.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

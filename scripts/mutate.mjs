@@ -34,7 +34,7 @@ const end = () => {
   try {
     if (running) process.kill(-running.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 };
 process.on('exit', end);

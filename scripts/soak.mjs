@@ -27,7 +27,7 @@ const report = (verdict) => {
   for (const [name, figure] of Object.entries(figures)) if (/^F[1-9]$/.test(name)) total.faults += figure;
 };
 for (const seed of seeds) {
-  // As a browser has it: the clock of the wall, and the client's own fifteen seconds for an answer.
+  // The runtime of a browser: real time, and the client's own timeout of fifteen seconds.
   const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, stallMs: 5 * 60_000 };
   report(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
   const reactions = { people: 8, toggles: 200, messages: 5, kills: 0, minimum: { F1: 30, F2: 30 } };

@@ -1,4 +1,4 @@
-// Everything, in the order in which a failure is cheapest to see. A failed step does not hide the ones after it.
+// Runs all tests, the cheapest first. The steps after a failed one run as well.
 
 import { availableParallelism } from 'node:os';
 import { checkBuild } from './forbidden.mjs';
@@ -29,16 +29,16 @@ if (built) {
   });
 }
 
-// It may have to be fetched first.
+// The browser may have to be fetched first.
 const ensuring = program(
   () => node(['scripts/ensure-browser.mjs']),
   () => 'found',
 )();
 
-// Its clients wait more than they work: beside the other steps it costs hardly any time of its own.
+// The clients of the delivery runs mostly wait, so the runs cost little time beside the other steps.
 const began = performance.now();
 const delivery = built ? runs().then((result) => ({ ...result, ended: performance.now() })) : null;
-// Its failures are printed in their turn.
+// The report prints its failures later.
 delivery?.catch(() => undefined);
 
 report.section('checks');

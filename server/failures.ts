@@ -23,7 +23,7 @@ function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const isConnecting = textOf(error, 'syscall') === 'connect';
-  // For a socket the place is the address.
+  // The place of a socket is its address.
   const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
   switch (code) {

@@ -4,7 +4,7 @@ import { Virtuoso } from 'react-virtuoso';
 
 declare const __MESSAGES__: number;
 
-/** As many as Confab asks for at once. */
+/** The page size of Confab. */
 const pageSize = 40;
 const column = { display: 'flex', flexDirection: 'column', background: 'white', height: '100vh' } as const;
 const row = { padding: '6px 16px', font: '15px/1.4 sans-serif' };

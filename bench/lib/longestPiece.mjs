@@ -1,4 +1,4 @@
-// For `node --import`, into a service: SIGUSR2 prints the longest piece of work of its first thread since the last one, in
+// Loaded into a service by `node --import`. SIGUSR2 prints the longest piece of work of its first thread since the last one, in
 // milliseconds of processor between two turns of the clock. Waiting for a core does not count.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Kinds of line a page may be loaded over. */
 export interface NetworkProfile {
-  /** From a request to the first byte of its answer, in ms, on top of what the service takes. */
+  /** Milliseconds that are added between a request and the first byte of its answer. */
   latency: number;
   /** The rate of all answers together, in bits a second. */
   bits: number;

@@ -165,7 +165,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { data } = await list(scene);
       const sent = new Map((await scene.messages()).map(({ id }, index) => [id, index]));
-      // They were sent one after the other, most of them within one second.
+      // The messages were sent one after the other, most of them within one second.
       const order = data.flatMap(({ id }) => sent.get(id) ?? []);
       if (order.length < 2) throw new NotTried('they are not on the first page');
       const rises = order.slice(1).map((place, index) => place > (order[index] ?? 0));

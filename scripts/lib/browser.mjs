@@ -14,7 +14,7 @@ const quiet = [
   '--disable-gpu',
 ];
 
-/** As root Chromium has no sandbox to offer. */
+/** Chromium has no sandbox when it runs as root. */
 export const browserArgs = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
 /**

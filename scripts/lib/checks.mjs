@@ -70,7 +70,7 @@ async function security() {
   return verdict(problems.length === 0 && rows.length === 36, rows.length, 'controls', problems.join('\n'));
 }
 
-/** Everything that can be said of the sources without running them. */
+/** All checks that read the sources without running them. */
 export const checks = [
   ['types: client', types('tsconfig.json')],
   ['types: contract', types('src/contract/tsconfig.json')],

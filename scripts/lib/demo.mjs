@@ -39,7 +39,7 @@ export async function openDemo(env = {}) {
   };
 }
 
-/** By the form, until the list of groups is there. */
+/** Signs in by the form, and waits for the list of groups. */
 export async function signIn(page, username, password = 'confab-demo') {
   await page.goto('/sign-in');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);

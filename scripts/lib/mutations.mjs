@@ -63,7 +63,7 @@ export function findPlaces(file, text) {
 
 export const applyTo = (text, { start, end, after }) => text.slice(0, start) + after + text.slice(end);
 
-/** At most one place a line, the same ones for the same seed. */
+/** Chooses at most one place in a line. The same seed gives the same places. */
 export function pick(places, count, seed) {
   const order = (place) =>
     createHash('sha256').update(`${seed} ${place.file} ${place.start} ${place.after}`).digest('hex');

@@ -85,7 +85,7 @@ export async function startPostgres(bin) {
     max_connections: 200,
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // Its output goes to a file: with a pipe it would be waited for as long as the database runs.
+  // The output goes to a file. With a pipe this call would wait as long as the database runs.
   const started = spawnSync(path.join(bin, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-o', options.join(' '), 'start'], {
     ...user,
     cwd: folder,

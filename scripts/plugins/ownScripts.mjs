@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 
-/** Not held for a start without network: licences, pictures for the desktop, and letters and emojis (`9-….woff2`) that few pages need. */
+/** Files that the worker does not store: licences, pictures for the desktop, and fonts of letters and emoji (`9-….woff2`) that few pages need. */
 const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$/;
 
 /** One classic script of all that the module imports, minified, and the licences of the packages in it. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Command {
-  /** Its arguments and what it does, for the help. */
+  /** Arguments and purpose, for the help. */
   help: readonly [string, string];
   /** Imports the program, which reads its arguments from the command line. */
   run(): Promise<unknown>;

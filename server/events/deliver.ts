@@ -51,7 +51,7 @@ export async function deliver(
     }
 }
 
-/** To all listeners where the audience cannot be read either. */
+/** Sends `reset` to the audience of an event, and to all listeners if the audience cannot be read. */
 async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<Listener>) {
   const audience = await payloads.audience(row).catch(() => undefined);
   const bytes = encoder.encode(`id: ${row.id}\ndata: {"type":"reset"}\n\n`);

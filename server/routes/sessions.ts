@@ -121,10 +121,10 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const now = service.now();
   const reset = await store.write(async (tx) => {
     const id = await usePasswordReset(tx, body.token, now);
-    // Nothing is written, so the link is good again when the account is enabled.
+    // Nothing is written, so the link works again when the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
-    // Nothing is written, so the link stays good for another one.
+    // Nothing is written, so the link still works for another password.
     checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };

@@ -113,7 +113,7 @@ export class RateLimiter {
     return !this.#isFree(key) && this.#buckets.has(idOf(name, key)) && this.#fill(name, key).left < 1;
   }
 
-  /** As `take`, of all processes. */
+  /** As `take`, for a limit that all processes share. */
   async takeShared(c: Answering, name: RateClass, key: string) {
     this.take(c, name, key);
     if (this.#shared && !this.#isFree(key) && !(await this.#shared.take(this.#sharedBucket(name, key), this.#now())))

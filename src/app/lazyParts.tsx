@@ -85,7 +85,7 @@ export const GroupSettingsPanel = lazyPart(
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
-/** Its content waits on disk. */
+/** The shared content waits on disk. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
 /** The words are on disk. */

@@ -78,7 +78,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // Its page was only frozen, perhaps: it is asked again.
+      // The page of this entry may only have been frozen, so it is asked again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);

@@ -85,7 +85,7 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/** Its headers hold the service's policy, which an operator may change without a build. */
+/** The headers of the page hold the policy, which an operator may change without a build. */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);

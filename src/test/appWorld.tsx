@@ -66,7 +66,7 @@ interface AppWorldOptions {
   matches?: (query: string) => boolean;
   /** Capabilities that the service does not announce. */
   lacks?: string[];
-  /** It announces nothing. */
+  /** The service announces nothing. */
   plain?: boolean;
   /** A method that its CORS does not let a page send. */
   blocked?: string;

@@ -1,6 +1,6 @@
 /** Web Locks as far as they are used: one holder a name, whose promise rejects when somebody else takes the lock. */
 export function createFakeLocks() {
-  /** By name, what makes the promise of its holder reject. */
+  /** By the name of a lock: rejects the promise of its holder. */
   const held = new Map<string, () => void>();
   return {
     isHeld: (name: string) => held.has(name),

@@ -1,4 +1,4 @@
-// On what the gallery looks at the app.
+// The looks, sizes and devices of the gallery.
 export const looks = {
   light: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' },
   dark: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' },

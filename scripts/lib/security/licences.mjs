@@ -7,7 +7,7 @@ const permissive = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
-/** For tools alone: nothing of them is in what is built. */
+/** Licences that are allowed for tools alone, because the build contains nothing of them. */
 const forTools = ['MPL-2.0', 'CC-BY-4.0'];
 
 /** True if the list has the licence, or one of several that may be chosen. */

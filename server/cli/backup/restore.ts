@@ -8,7 +8,7 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** All files of the data. SQLite would replay a `-wal` of another database into this one. */
+/** The files of the data. SQLite would replay a `-wal` of another database into this one. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {

@@ -171,7 +171,7 @@ export interface Schema {
   event: {
     id: Generated<number>;
     type: StoredEventType;
-    /** Both empty when it is about no group: `contact.updated`. */
+    /** Both are empty for an event without a group: `contact.updated`. */
     group_id: string;
     conversation_id: string;
     message_id: string | null;

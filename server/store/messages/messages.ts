@@ -17,7 +17,7 @@ export interface MessageRecord {
 }
 export const messageEtag = (version: number) => `"${version}"`;
 
-/** For the author `read_at` is when the first other member read it; for another viewer, when that viewer did. */
+/** `read_at` is, for the author, the time at which the first other member read the message; for others, the time at which they did. */
 export const selectMessages = (db: Db, viewer: string) =>
   db
     .selectFrom('message')
@@ -75,7 +75,7 @@ async function relationsOf(db: Db, ids: string[]) {
 type Relations = Awaited<ReturnType<typeof relationsOf>>;
 const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
 
-/** As somebody reads it who sees no more of its author than a stranger, and has not read it. */
+/** The message for a reader who sees as much of its author as a stranger, and has not read it. */
 const bareMessage = (row: Row, relations: Relations): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,

@@ -51,6 +51,6 @@ export const shareLimits = {
   words: 20_000,
   bytes: 200 * 1024 * 1024,
   maxAge: dayMs,
-  /** For a share that came while nobody was signed in. It is time enough to sign in. */
+  /** How long a share waits that came while nobody was signed in: long enough to sign in. */
   maxUnclaimedAge: hourMs,
 } as const;

@@ -30,12 +30,12 @@ interface Stores {
   meta: IDBObjectStore;
 }
 
-/** Nothing of it is done later, when somebody knows that it failed. */
+/** Ends the transaction, so that no part of it happens after its caller knows of the failure. */
 function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch {
-    // It is over, or being written this moment, and cannot be stopped.
+    // The transaction is over, or is being written and cannot be stopped.
   }
 }
 
@@ -43,7 +43,7 @@ function abort(tx: IDBTransaction): void {
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
   const opening = open();
   const db = await inTime(opening).catch((error: unknown) => {
-    // Nobody uses it when it comes after all.
+    // A connection that opens too late is closed, because nobody uses it.
     opening.then(
       (late) => late.close(),
       () => undefined,
@@ -57,7 +57,7 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
       tx.onabort = () => reject(tx.error);
     });
     const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
-    // Its first request is answered once the transactions of other pages are over.
+    // The first request is answered when the transactions of other pages are over.
     const awaited = writesFiles ? done(stores.meta.count()) : ended;
     const waited = inTime<unknown>(awaited).catch((error: unknown) => {
       abort(tx);

@@ -38,7 +38,7 @@ async function retryStep(
     onWaits(null);
     const isOurs = isAsked ? null : await findDone(deps, action, step);
     if (isOurs !== null) return isOurs;
-    // From here on its state may be this page's doing.
+    // From here on this page may have changed the group.
     isAsked = true;
     return sendStep(deps, action, step, at);
   };

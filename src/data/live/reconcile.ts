@@ -48,7 +48,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   async function once(withLists: boolean): Promise<void> {
     http.endEarly();
     await Promise.all([
-      // One that is gone or closed shows by its group, and does not keep the others from being reconciled.
+      // A conversation that is gone or closed shows by its group. Its failure must not stop the others.
       ...visible().map((id) => reconcile(cache, http, id).catch(unlessHidden)),
       withLists && reconcileGroups(false),
     ]);

@@ -30,7 +30,7 @@ export function recoverQueries({
     const refetchLost = async () => {
       const first = failure;
       failure = null;
-      // It has just failed: the first thing is to wait.
+      // The query has just failed, so this waits first.
       if (first) throw first;
       if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query, signal);
     };
@@ -51,7 +51,7 @@ export function recoverQueries({
   signal.addEventListener('abort', stop);
 }
 
-/** As the query itself would, without saying that it is being fetched. */
+/** Fetches as the query would, but the query does not show that it is fetching. */
 async function refetch(queryClient: QueryClient, query: Query, signal: AbortSignal): Promise<void> {
   const { queryFn } = query.options;
   if (typeof queryFn !== 'function') return;

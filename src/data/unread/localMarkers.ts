@@ -20,7 +20,7 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
     getMarker: (id: string) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     setMarker: (id: string, marker: Marker) => {
       memory.set(id, marker);
-      // On a full disk, an older marker must not be read again.
+      // If the disk is full, an older marker must not be read back.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
     subscribe: (listener: (conversationId: string) => void) => {

@@ -72,7 +72,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   return {
     hasDisk,
     saveDraft,
-    /** Not put off by further changes: on disk 300 ms after the first unsaved one. */
+    /** Further changes do not postpone it: the draft is on disk 300 ms after the first unsaved change. */
     scheduleDraft: (id: string) => {
       if (!due.has(id)) {
         due.set(

@@ -16,7 +16,7 @@ interface UnderWayDeps {
 
 /** `among`: the words of this page and of others that a draft is written with. `clear`: forgets those of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
-  /** By conversation, words that this page took out of the draft and the outbox does not have yet, oldest first. */
+  /** Words of each conversation that left the draft in this page and are not in the outbox yet, oldest first. */
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys that this page ever used: words under them in a draft are this page's own. */
   const keys = new Set<string>();
@@ -28,7 +28,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;
     },
-    /** Its words, and its files, are on their way under this key; the draft is empty again. */
+    /** Moves words and files out of the draft, on their way under this key. */
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { replyOf } from '../../contract/replies';
 
 const DraftFile = z.object({
-  /** The service's; that of the stored file (`model/storedFile`) where `kept` says so. */
+  /** The service's id, or that of the stored file (`model/storedFile`) if `kept`. */
   id: z.string(),
-  /** This browser has it, with its bytes, and knows whether it is with the service. */
+  /** True if this browser has the file's bytes, and the state of its upload. */
   kept: z.optional(z.literal(true)),
   filename: z.string(),
   file_type: z.string(),
-  /** Its position among the others, whichever arrived first. */
+  /** Position in the list, whichever file arrived first. */
   place: z.number(),
   file_url: z.optional(z.string()),
   file_size: z.optional(z.number()),
@@ -50,7 +50,7 @@ export const Draft = z.object({
   files: z.optional(z.array(DraftFile)),
   /** The head of a reply (`contract/replies`), which names the answered message. */
   reply: z.optional(z.string()),
-  /** On disk with the rest of it, so that a crash leaves words here or in the outbox, and never in neither. */
+  /** Stored together with the rest of the draft, so that after a crash the words are in the draft or in the outbox. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
   /** The page that wrote it without the disk. It and a draft on disk do not replace each other: they are joined. */

@@ -30,7 +30,7 @@ const Problem = z.object({
   detail: z.string(),
   max: z.optional(z.number()),
   actual: z.optional(z.number()),
-  /** It is about this file of it. */
+  /** The file of the entry that the problem is about. */
   filename: z.optional(z.string()),
   /** True if reading the conversation was refused as well. */
   hidden: z.optional(z.boolean()),
@@ -143,7 +143,7 @@ export class MaybeSent extends Error {
   override readonly name = 'MaybeSent';
 }
 
-/** It is with the service, so it cannot be taken back, only deleted. */
+/** The service has the message, so it can be deleted, but not taken back. */
 export class AlreadySent extends Error {
   override readonly name = 'AlreadySent';
   readonly messageId: string;

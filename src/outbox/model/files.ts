@@ -52,7 +52,7 @@ function problemOf({ upload = '', filename = '' }: AttachmentDraft, find: Find):
   return { code, status: null, detail, filename, ...(max !== undefined && { max }) };
 }
 
-/** Its files that were refused, and the entry without them, ready to be sent. */
+/** The refused files of an entry, and the entry without them, ready to be sent. */
 export function withoutRefused(entry: Entry, find: Find): { entry: Entry; removed: string[] } {
   const out = new Set(lost(entry, find));
   const attachments = entry.attachments.filter((file) => !out.has(file));

@@ -4,7 +4,7 @@ import type { Outcome } from './machine';
 import { maxCycles } from './rules';
 import { isRepeatable, isUnderWay, ofFirstTry } from './states';
 
-/** Its message is with the service: other words for it are an edit of that, in the same row. */
+/** The service has the message, so other words become an edit of it, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
   key: entry.key,
   kind: 'edit',

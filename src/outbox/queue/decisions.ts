@@ -53,7 +53,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
     },
     dropFiles: async (key: string) => {
-      // One that was not read yet is not lost.
+      // A file that was not read yet would look lost.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeWhenIdle(
@@ -98,9 +98,9 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
     },
     /** Removes it after the try under way; its files return to the draft. Rejects with `AlreadySent` or, if unknown, `MaybeSent`. */
     discard: (key: string) => takeOut(key, () => ''),
-    /** As `discard`; the words of a message are its draft's again too. */
+    /** As `discard`, and puts the words of a message back into the draft. */
     takeBack: (key: string) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
-    /** As `discard`; its words and files stand before the draft of another conversation. */
+    /** As `discard`, and puts words and files before the draft of another conversation. */
     moveTo: (key: string, conversationId: string) => takeOut(key, latestWords, conversationId),
   };
 }

@@ -21,7 +21,7 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** By key, when it was acknowledged, by a clock that only goes forward: the time at which this page learned of it, or earlier. */
+  /** Time of each acknowledgement, by key and by a clock that only goes forward: when this page learned of it, or earlier. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();

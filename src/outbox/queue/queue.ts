@@ -51,9 +51,9 @@ export function createQueue(deps: QueueDeps) {
     gone: (messageId: string, isOwn = false) => {
       // The entry goes at once: the prediction that hid the message ends with the deletion, and the entry would show for a frame.
       acked.gone(messageId);
-      // Its waiting edits fail, which keeps their words until the person has decided about them.
+      // Waiting edits of the message fail, which keeps their words until the person decides about them.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
-        // One that is being sent is refused by the service itself.
+        // The service itself refuses an edit that is being sent.
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
       }
     },

@@ -204,7 +204,7 @@ const rowsOn = <Row>(
         // The bytes of one row may be lost for good. Then the other rows are read without it.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
-        // This call rejects if the connection was lost, and not only a row.
+        // This call rejects if the connection was lost, but not if one row was.
         await db.getAllKeys(name);
         return found;
       });

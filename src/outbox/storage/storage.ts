@@ -22,7 +22,7 @@ export interface OutboxStorage {
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /** One transaction. Null from `change` removes the entry and writes the draft of `draftOf`. Both may be called again. */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
-  /** As `update`, for all entries in one transaction, and none is taken away. Resolves to those that changed. */
+  /** As `update`, for all entries in one transaction, and removes none. Resolves to the changed ones. */
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;
   /** Unless the one that is there was written later. Rejects when the disk does not take it. */

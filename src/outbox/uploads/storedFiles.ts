@@ -32,7 +32,7 @@ export function createStoredFiles(
       if (refused.has(id)) throw new Error('The disk has no such file');
       const before = files.get(id);
       const after = await store.update(id, next);
-      // Not if it was removed meanwhile.
+      // A file that was removed meanwhile stays removed.
       if (after && (files.has(id) || !before)) put(id, after);
       return after;
     } catch {

@@ -99,7 +99,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     /** Files of a message that was not sent after all, as those of a draft. */
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
-    /** Not needed any more: their message is with the service, or goes without them. */
+    /** Removes files that are not needed any more: the service has their message, or it goes without them. */
     dropFiles: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));

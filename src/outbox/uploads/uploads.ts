@@ -17,7 +17,7 @@ export interface UploadsDeps {
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
   page: Pick<ThisPage, 'id' | 'announced' | 'living'>;
   limits(): FileLimits;
-  /** From 0 to 1; null: it is not on its way here, or not any more. */
+  /** Progress from 0 to 1. Null: this tab is not uploading the file. */
   onShare(id: string, share: number | null): void;
   ended: AbortSignal;
 }

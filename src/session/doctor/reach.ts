@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Fact, Finding, Report, Verdict } from './findings';
 
 export interface Examination {
-  /** From `readAddress`. */
+  /** An address that `readAddress` returned. */
   base: string;
   /** '' if there is none. */
   token: string;

@@ -17,7 +17,7 @@ interface DialogProps {
   children: ReactNode;
   /** No close button, and a click beside it does nothing. */
   alert?: boolean;
-  /** It has an address of its own. */
+  /** True for a dialog with its own address. */
   isPage?: boolean;
   /** The title is visually hidden and a handle closes the dialog. */
   bare?: boolean;

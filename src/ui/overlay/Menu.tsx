@@ -21,7 +21,7 @@ export interface MenuAction extends Item {
   run: () => void;
 }
 
-/** Its choices take the place of the menu's items. */
+/** The choices that replace the items of the menu. */
 export interface MenuChoices extends Item {
   choices: readonly MenuAction[];
 }

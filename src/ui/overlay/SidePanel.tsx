@@ -6,7 +6,7 @@ import { Panel } from './Panel';
 interface SidePanelProps {
   title: string;
   onClose: () => void;
-  /** It has an address of its own. */
+  /** True for a panel with its own address. */
   isPage?: boolean;
   children: ReactNode;
 }

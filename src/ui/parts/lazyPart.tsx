@@ -34,7 +34,7 @@ function NotLoaded({ loading, broken = false, onRetry }: { loading: boolean; bro
 
 type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 
-/** For what nobody misses until it is there. */
+/** Shows nothing until the part is there. */
 export const noNotice = () => null;
 
 export const noticeAlone = (_: object, notice: ReactNode) => notice;

@@ -16,7 +16,7 @@ const loader = createPartLoader({
   later: () => wait(minuteMs),
   random: browser.random,
   reachable,
-  // For tests that measure, or drive the page: from now on nothing that is pressed waits for its code.
+  // A mark for tests: from now on no press waits for code.
   loaded: () => void performance.mark('confab:parts'),
 });
 export const { loadWhenIdle } = loader;

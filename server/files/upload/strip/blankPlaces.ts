@@ -6,7 +6,7 @@ import { countParts } from './parts';
 
 /** Where places, cameras and names are written, whatever the program; free space may hold what was deleted. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
-/** All that is needed to show a film, by the box around it; makers put boxes of their own beside these. */
+/** The boxes that a film needs, by the box around them. Cameras add others. */
 const requiredBoxes: Record<string, ReadonlySet<string>> = {
   '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),

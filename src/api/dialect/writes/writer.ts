@@ -51,7 +51,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const kind = kindOf(body);
     const { [kind]: learned, rich } = profile.get();
     const { confirmed } = experiences[kind];
-    // It was forgotten on request.
+    // The learned encoding was forgotten on request.
     if (confirmed && !learned) experiences[kind] = fresh();
     const experience = experiences[kind];
     // A service that takes JSON for lists takes it for plain fields.

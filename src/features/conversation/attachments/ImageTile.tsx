@@ -44,7 +44,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     return () => removeEventListener('online', onOnline);
   }, [state]);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
-  // For the picture, once it is shown because a button in its place was pressed: that button is gone, and had the focus.
+  // Moves the focus to the picture that replaced the pressed button.
   const opener = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

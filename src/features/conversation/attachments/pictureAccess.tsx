@@ -6,7 +6,7 @@ import { useRowTabIndex } from '../paneContexts';
 
 type PictureAccess =
   | { host: null; show?: undefined }
-  /** Its host is not to be asked, or not before somebody presses what calls `show`. */
+  /** The host must not be asked, or not before the person presses the button that calls `show`. */
   | { host: string; show?: () => void };
 
 /** `isHere`: the browser has the picture itself, and its host need not be asked. */

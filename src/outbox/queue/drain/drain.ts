@@ -136,7 +136,7 @@ export function createDrain(deps: DrainDeps) {
   }
 
   return {
-    /** Nothing is sent before then: milliseconds, by this machine's clock; 0 when nothing stops it. */
+    /** Milliseconds of this machine's clock before which nothing is sent. 0: nothing stops it. */
     stoppedUntil: () => Math.max(breaker.stoppedUntil(), reachability.closedUntil()),
     /** Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff. */
     pass: async (eager: boolean) => {

@@ -17,7 +17,7 @@ export interface Me {
 
 const isBy = ({ contact }: Message, me: Me): boolean => contact.id === me.id || contact.username === me.username;
 
-/** As long as it is not sure under which name one's own messages appear, the sender is not compared. */
+/** The sender is not compared while the name on one's own messages is unsure. */
 const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   (me.isSure === false || isBy(message, me)) &&
   message.attachments.length === entry.attachments.length &&

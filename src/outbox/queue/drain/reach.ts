@@ -73,7 +73,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
       if (!noticed && !eager) return;
       if (await probe(http)) openUntil = runtime.now() + offlineProbeMs;
     },
-    /** Nothing is tried before then; 0 while it is open. */
+    /** Nothing is tried before this time. 0: requests may go out. */
     closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + offlineProbeMs)),
     lost: () => {
       openUntil = 0;

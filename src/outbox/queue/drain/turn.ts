@@ -69,7 +69,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let countedAt = 0;
   let seen: string | null = null;
   return {
-    /** It has changed nothing for half a minute in which this tab was awake. Always false while this tab is hidden. */
+    /** True if the other tab has changed nothing for half a minute in which this tab was awake. False while this tab is hidden. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
       // Queued entries may be this tab's own additions, and show nothing of the other tab's work.
