@@ -1242,17 +1242,17 @@ describe('a page around the app signs people in', () => {
     const started = session.start();
     await vi.waitFor(() => expect(said).toHaveBeenCalledOnce());
     const [{ id }] = said.mock.lastCall ?? [];
-    const hear = (answer: string, instead: MessageEventInit = {}, about = id) =>
+    const say = (answer: string, instead: MessageEventInit = {}, about = id) =>
       window.dispatchEvent(
         new MessageEvent('message', {
           ...{ origin: 'https://app.test', source: window.parent, data: { confab: 'token', id: about, answer } },
           ...instead,
         }),
       );
-    hear('SECRET-evil', { origin: 'https://evil.test' });
-    hear('SECRET-evil', { source: null });
-    hear('SECRET-evil', {}, 'another question');
-    hear(page.token);
+    say('SECRET-evil', { origin: 'https://evil.test' });
+    say('SECRET-evil', { source: null });
+    say('SECRET-evil', {}, 'another question');
+    say(page.token);
     await started;
     expect(here(session).contact.username).toBe('ada');
     expect(from.asked.map(({ headers }) => headers.get('Authorization'))).not.toContain('Bearer SECRET-evil');
