@@ -58,6 +58,11 @@ export const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://'))),
+  EVENTS_URL: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(nats|tls):\/\/([^\s/@]+@)?[^\s/@]+$/, 'an address as nats://<user>:<password>@<host>:<port>')),
+  ),
   FILES_URL: z.optional(
     z.pipe(
       z
@@ -116,6 +121,8 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The NATS server by which processes tell each other of events. */
+  eventsUrl: string | undefined;
   /** Where files are, if they are not in the data folder. */
   filesPlace: ObjectPlace | undefined;
   secure: boolean;
@@ -174,7 +181,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
     // The message is logged. The address of a database holds its password, and so may any other that has an `@` in it.
-    const value = /^(DATABASE|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
+    const value = /^(DATABASE|EVENTS|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
   problems.push(...rates.problems);
@@ -183,6 +190,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     problems.push(
       'FILES_URL: only with DATABASE_URL, as one process with an embedded database has its files beside it',
     );
+  if (given.EVENTS_URL !== undefined && given.DATABASE_URL === undefined)
+    problems.push('EVENTS_URL: only with DATABASE_URL, as one process has nobody to tell of events');
   if (!parsed.success || problems.length > 0)
     throw new BadSettings(
       ['These settings cannot be used:', ...[...lines, ...problems].map((line) => `  ${line}`)].join('\n'),
@@ -194,6 +203,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    eventsUrl: env.EVENTS_URL,
     filesPlace: env.FILES_URL,
     secure: env.PUBLIC_URL?.startsWith('https:') === true,
     publicUrl: env.PUBLIC_URL,

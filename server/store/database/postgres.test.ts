@@ -1,9 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { readSettings } from '../../settings';
+import { openLine, type ServerLine } from '../../test/line';
 import { testService } from '../../test/service';
 import { migrate } from '../migrations';
 import { createContact, findRole } from '../people/contacts';
@@ -12,7 +12,7 @@ import { openPostgres } from './postgres';
 import type { Db } from './schema';
 
 const name = `confab_test_line_${process.pid}`;
-let line: Awaited<ReturnType<typeof openLine>>;
+let line: ServerLine;
 let store: Store;
 
 beforeAll(async () => {
@@ -142,41 +142,4 @@ async function administer(statement: string) {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-/** A line to the database that can be cut. */
-async function openLine(host: string, port: number) {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  let attempts = 0;
-  const server = createServer((near) => {
-    attempts++;
-    sockets.add(near);
-    near.on('error', () => near.destroy());
-    if (isCut) return void near.destroy();
-    const far = connect(port, host);
-    far.on('error', () => near.destroy());
-    far.on('close', () => near.destroy());
-    near.on('close', () => far.destroy());
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('not listening');
-  return {
-    port: address.port,
-    attempts: () => attempts,
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    mend() {
-      isCut = false;
-    },
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }

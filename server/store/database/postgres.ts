@@ -2,7 +2,8 @@ import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { notifyChannel } from '../events';
+import type { Ear } from '../channel/channel';
+import { openPostgresChannel } from '../channel/postgresChannel';
 import { postgresSearch } from '../search/postgres';
 import type { Store, Transient } from './connection';
 import { DatabaseUnavailable, databaseCode } from './databaseError';
@@ -14,10 +15,10 @@ const Notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.ended'), session_hashes: z.array(z.string()) }),
 ]);
 
-/** Any user of the database may notify on the channel, so the payload is parsed. */
-function parseTransient(payload = ''): Transient | undefined {
+/** Any user of the database, or of the NATS server, may publish, so the text is parsed. */
+function parseTransient(text: string): Transient | undefined {
   try {
-    return Notification.safeParse(JSON.parse(payload)).data;
+    return Notification.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -102,8 +103,19 @@ async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   return rows[0] ?? { oldest: 0, next: 1 };
 }
 
-/** Opens a pool and a connection that listens for notifications. Rejects when the database cannot be reached. */
-export async function openPostgres(connectionString: string): Promise<Store> {
+/** Installations that share a NATS server do not hear each other: the subject names the database. */
+async function subjectOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ subject: string }>`
+    select concat_ws('.', 'confab', system_identifier, oid) as subject from pg_control_system(), pg_database
+    where datname = current_database()`.execute(db);
+  return rows[0]?.subject ?? '';
+}
+
+/**
+ * Opens pools of connections, and the channel to other processes: NATS at `eventsUrl`, or LISTEN. Rejects when the database cannot be
+ * reached.
+ */
+export async function openPostgres(connectionString: string, eventsUrl?: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
   // The last one is for connections that vanish: the limits before it are kept by the server.
   const limits = {
@@ -128,45 +140,28 @@ export async function openPostgres(connectionString: string): Promise<Store> {
   const transientListeners: ((transient: Transient) => void)[] = [];
   const [db, eventDb] = [open(16), open(4)];
   const changed = () => changeListeners.forEach((notify) => void notify());
-  const notify = (payload: string) => sql`select pg_notify(${notifyChannel}, ${payload})`.execute(eventDb);
+  const ear: Ear = {
+    onText(text) {
+      if (/^\d+$/.test(text)) return changed();
+      const transient = parseTransient(text);
+      if (transient) for (const listener of transientListeners) listener(transient);
+    },
+    onBack: changed,
+  };
+  const channel = eventsUrl
+    ? await (await import('../channel/natsChannel')).openNatsChannel(eventsUrl, await subjectOf(eventDb), ear)
+    : await openPostgresChannel({ ...connection, keepAliveInitialDelayMillis: 10_000 }, eventDb, ear);
+  let closed = false;
   let notifying: NodeJS.Timeout | undefined;
   const notifySoon = () => {
     notifying ??= setTimeout(() => {
       notifying = undefined;
-      notify('1').catch((error) => closed || console.error('events:', error instanceof Error ? error.message : error));
+      channel
+        .publish('1')
+        .catch((error) => closed || console.error('events:', error instanceof Error ? error.message : error));
     }, notifyAfterMs).unref();
   };
   const polling = setInterval(changed, pollMs).unref();
-
-  let closed = false;
-  let listening: pg.Client | null = null;
-  const listen = async (): Promise<void> => {
-    const client = new pg.Client({ ...connection, keepAliveInitialDelayMillis: 10_000 });
-    client.on('notification', ({ payload }) => {
-      if (/^\d+$/.test(payload ?? '')) return changed();
-      const transient = parseTransient(payload);
-      if (transient) for (const listener of transientListeners) listener(transient);
-    });
-    // Events that were notified while the connection was down are in the table, and are read once it is back.
-    const end = () => void client.end().catch(() => undefined);
-    client.on('error', end);
-    try {
-      await client.connect();
-      await client.query(`listen ${notifyChannel}`);
-    } catch (error) {
-      end();
-      throw error;
-    }
-    // The listener is added after connecting: a failed connection also emits `end` and would be retried twice.
-    client.on('end', () => {
-      if (!closed) setTimeout(() => void relisten(), 500).unref();
-    });
-    if (closed) end();
-    listening = client;
-  };
-  const relisten = () =>
-    listen().then(changed, () => void (closed || setTimeout(() => void relisten(), 1_000).unref()));
-  await listen();
 
   return {
     kind: 'postgres',
@@ -183,7 +178,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
     },
     onChange: (listener) => void changeListeners.push(listener),
     onTransient: (listener) => void transientListeners.push(listener),
-    publish: async (transient) => void (await notify(JSON.stringify(transient))),
+    publish: (transient) => channel.publish(JSON.stringify(transient)),
     async unhurried(work) {
       const unlimited = open(1, {});
       return work(unlimited).finally(() => unlimited.destroy());
@@ -198,7 +193,7 @@ export async function openPostgres(connectionString: string): Promise<Store> {
       closed = true;
       clearInterval(polling);
       clearTimeout(notifying);
-      await listening?.end();
+      await channel.close();
       await Promise.all([db.destroy(), eventDb.destroy()]);
     },
   };

@@ -1,0 +1,80 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server that can be cut, and frozen: what is said then stays where it is, and nobody is told. */
+export interface ServerLine {
+  readonly port: number;
+  /** Connections that were tried so far. */
+  attempts(): number;
+  cut(): void;
+  mend(): void;
+  /** `which`: chooses connections by what was said to the server. New ones are frozen once they are chosen. */
+  freeze(which?: (said: string) => boolean): void;
+  thaw(): void;
+  close(): void;
+}
+
+/** Enough to tell what a connection is for. */
+const rememberedBytes = 4_096;
+
+export async function openLine(host: string, port: number): Promise<ServerLine> {
+  const pairs = new Set<{ near: Socket; far: Socket; said: string }>();
+  let isCut = false;
+  let isFrozen: (said: string) => boolean = () => false;
+  let attempts = 0;
+  const server = createServer((near) => {
+    attempts++;
+    near.on('error', () => near.destroy());
+    if (isCut) return void near.destroy();
+    const far = connect(port, host);
+    const pair = { near, far, said: '' };
+    pairs.add(pair);
+    far.on('error', () => near.destroy());
+    far.on('close', () => near.destroy());
+    near.on('close', () => {
+      far.destroy();
+      pairs.delete(pair);
+    });
+    const carry = (from: Socket, to: Socket, chunk: Buffer) => {
+      if (from === near && pair.said.length < rememberedBytes) pair.said += chunk.toString('latin1');
+      if (isFrozen(pair.said)) {
+        near.pause();
+        far.pause();
+        // Behind what follows, which is paused as well.
+        from.unshift(chunk);
+      } else to.write(chunk);
+    };
+    near.on('data', (chunk) => carry(near, far, chunk));
+    far.on('data', (chunk) => carry(far, near, chunk));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  const cut = () => {
+    for (const { near } of pairs) near.destroy();
+  };
+  return {
+    port: address.port,
+    attempts: () => attempts,
+    cut() {
+      isCut = true;
+      cut();
+    },
+    mend() {
+      isCut = false;
+    },
+    freeze(which = () => true) {
+      isFrozen = which;
+    },
+    thaw() {
+      isFrozen = () => false;
+      for (const { near, far } of pairs) {
+        near.resume();
+        far.resume();
+      }
+    },
+    close() {
+      server.close();
+      cut();
+    },
+  };
+}
