@@ -10,8 +10,9 @@ import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import type { Tx } from '../store/database/schema';
 import { confirmPassword, findAccount } from '../store/people/contacts';
+import { endSession, findSessionId, listSessions } from '../store/people/endSessions';
 import { endPasswordResets } from '../store/people/passwordResets';
-import { endSession, findSessionId, listSessions, replaceSessions } from '../store/people/sessions';
+import { replaceSessions } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
 export function accountRoutes(app: Hono<Env>, service: Service) {

@@ -9,9 +9,9 @@ import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { addAudit } from '../store/audit';
 import { createContact, findContact, listContacts } from '../store/people/contacts';
+import { endSessionsOf } from '../store/people/endSessions';
 import { createPasswordReset } from '../store/people/passwordResets';
 import { findPerson, listPeople, lockAsAdmin, setDisabled, setRole } from '../store/people/people';
-import { endSessionsOf } from '../store/people/sessions';
 import type { Caller } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
 

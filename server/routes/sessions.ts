@@ -23,12 +23,10 @@ import {
   findRole,
   setPassword,
 } from '../store/people/contacts';
+import { endOldestSessions, endSession, endSessionsOf } from '../store/people/endSessions';
 import { usePasswordReset } from '../store/people/passwordResets';
 import { isDisabled } from '../store/people/people';
 import {
-  endOldestSessions,
-  endSession,
-  endSessionsOf,
   renewSession,
   type StartedSession,
   sessionOfCookie,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { replaceSessions, startFixedSession, startSession, sweepSessions } from '../store/people/sessions';
+import { sweepSessions } from '../store/people/endSessions';
+import { replaceSessions, startFixedSession, startSession } from '../store/people/sessions';
 import { type Answer, cases, speaker, type TestService, testService } from './service';
 
 const minute = 60_000;

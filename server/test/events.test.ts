@@ -14,7 +14,7 @@ import type { ChatEvent } from '../../src/contract';
 import { maxBufferBytes } from '../events/hub';
 import { Payloads } from '../events/payload';
 import { addEvents, lastEventId, sweepEvents } from '../store/events';
-import { endSession } from '../store/people/sessions';
+import { endSession } from '../store/people/endSessions';
 import { type Person, type TestService, testService } from './service';
 import { openStream } from './stream';
 

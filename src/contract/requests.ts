@@ -1,13 +1,27 @@
 import * as z from 'zod/mini';
-import { isSafeAddress } from './addresses';
 import type { EndpointName, endpoints } from './endpoints';
 import { inviteRoles } from './invites';
 import { limits } from './limits';
 import { nameText } from './names';
-import { Id, reactionName } from './resources';
+import {
+  address,
+  attachments,
+  choice,
+  cleared,
+  flag,
+  groupFields,
+  groupName,
+  paging,
+  password,
+  ReactionsInput,
+  storedTime,
+  time,
+  username,
+  whole,
+} from './requestFields';
+import { Id } from './resources';
 import type { Endpoint } from './startEndpoints';
-import { codePoints, normalized, text } from './text';
-import { usernameProblem } from './usernames';
+import { text } from './text';
 
 /** The query and the body of each endpoint. The app imports only its type: the schemas are not in its script. */
 export interface RequestShape {
@@ -22,79 +36,6 @@ export type RequestOf<E extends Endpoint> = (typeof requests)[{
 
 const nothing = z.object({});
 const noContent = z.undefined();
-
-/** Forms can only say text, so a number may arrive as digits. */
-const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
-const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
-/** Any size is accepted. One above the largest page becomes the largest page. */
-const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
-/** Unix seconds of any clock: the interface calls a timestamp a number, which may have a fraction. */
-const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
-/** `null` in JSON and an empty field in a form clear a value. */
-const cleared = z.pipe(
-  z.union([z.null(), z.literal('')]),
-  z.transform(() => null),
-);
-const emptied = z.pipe(
-  z.literal(''),
-  z.transform((): never[] => []),
-);
-const flag = z.pipe(
-  z.enum(['true', 'false', '1', '0']),
-  z.transform((v) => v === 'true' || v === '1'),
-);
-
-/** JSON says true, a form says `true` or `1`. */
-const choice = z.union([z.boolean(), flag]);
-/** Seconds from 1970 to the end of the year 9999. */
-const storedTime = time.check(z.minimum(0), z.maximum(253_402_300_799));
-
-const paging = {
-  limit: z.optional(rowCount),
-  starting_after: z.optional(Id),
-  ending_before: z.optional(Id),
-};
-
-const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-format'));
-
-const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
-
-/** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
-const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
-/** An empty list is `reactions[]=` in a form, as for contacts and attachments. */
-const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);
-
-/** An id (from an upload), or an object: with a known `id`, or with a `file_url` of its own. */
-const AttachmentInput = z.union([
-  z.string(),
-  z.object({
-    id: z.optional(z.string()),
-    filename: z.optional(z.union([z.literal(''), nameText(limits.filename)])),
-    file_url: z.optional(address),
-    file_type: z.optional(text(127)),
-    file_size: z.optional(z.nullable(whole)),
-    alt: z.optional(z.union([cleared, nameText(limits.altText, { lines: true })])),
-  }),
-]);
-const attachments = z.union([z.array(AttachmentInput), emptied]);
-
-const groupFields = {
-  description: z.optional(z.union([cleared, nameText(limits.groupDescription, { lines: true })])),
-  avatar_url: z.optional(z.union([cleared, address])),
-  contacts: z.optional(z.union([z.array(ContactRef), emptied])),
-};
-const groupName = z.pipe(
-  z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
-  nameText(limits.groupName),
-);
-const username = z.string().check(({ value, issues }) => {
-  const max = limits.username;
-  const actual = codePoints(normalized(value, 'NFKC'));
-  const problem = actual > max ? 'too-long' : usernameProblem(value);
-  const params = problem === 'too-long' ? { max, actual } : {};
-  if (problem) issues.push({ code: 'custom', input: value, message: problem, params });
-});
-const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
 
 const withoutInput = (summary: string) => ({ summary, query: nothing, body: noContent });
 const withQuery = <Q extends z.core.$ZodType>(summary: string, query: Q) => ({ summary, query, body: noContent });

@@ -10,6 +10,7 @@ function page() {
   const icon = Object.assign(document.createElement('link'), { rel: 'icon', type: 'image/svg+xml', href: '/icon.svg' });
   document.head.append(icon);
   const body = document.body.innerHTML;
+  document.body.textContent = 'Confab is loading';
   onTestFinished(() => {
     icon.remove();
     document.body.innerHTML = body;
@@ -73,6 +74,7 @@ test('an address that the policy of the page forbids is one sentence, as soon as
       Object.assign(new Event('securitypolicyviolation'), { effectiveDirective: 'connect-src', blockedURI }),
     );
   refuse('https://elsewhere.example/v1/groups');
+  await vi.dynamicImportSettled();
   expect(document.querySelector('[role=alert]')).toBeNull();
   refuse('https://chat.example.org/api/v1/groups');
   await vi.waitFor(() =>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TextField } from '#ui/fields/Form';
 import { clientSettings } from '../../browser/settings';
-import { exactTimeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { examine } from '../../session/doctor/examine';
@@ -18,6 +17,7 @@ import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
 import { Link, loneLink } from '../shared/Link';
 import { View } from '../shared/ViewHeader';
+import { Lessons } from './Lessons';
 
 /** The values of all facts. A fact has those that its words name. */
 const noValues = { origin: '', methods: '', status: 0, list: '', seen: '', count: 0, rows: 0, names: '', seconds: 0 };
@@ -32,7 +32,6 @@ const factText = (fact: Fact): string =>
   });
 
 type Http = NonNullable<Awaited<ReturnType<typeof examine>>>;
-type Profile = ReturnType<Http['profile']['get']>;
 
 interface Report {
   isDone: boolean;
@@ -203,58 +202,6 @@ function Findings({ report }: { report: Report }) {
     </>
   );
 }
-
-/** The points that the service's answers have taught, with the answer that taught each. */
-function Lessons({ profile, isStored }: { profile: Http['profile']; isStored: boolean }) {
-  const [learned, setLearned] = useState(profile.get);
-  const { taught = {}, ...choices } = learned;
-  const forget = (point: keyof typeof choices) => {
-    profile.forget(point);
-    setLearned(profile.get());
-  };
-  const points = lessons.filter((point) => choices[point] !== undefined);
-  if (points.length === 0) return null;
-  return (
-    <section aria-label={t('doctor.learned')} className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="voice text-lg">{t('doctor.learned')}</h2>
-        <Button onClick={() => void copyWithToast(JSON.stringify(learned, null, 2))}>{t('doctor.copyJson')}</Button>
-      </div>
-      <ul aria-label={t('doctor.learned')} className="ruled rounded-xl border border-line">
-        {points.map((point) => {
-          const { at = 0, by = '' } = taught[point] ?? {};
-          const value = choices[point];
-          return (
-            <li key={point} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
-              <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                <p>
-                  {t('doctor.lesson', {
-                    point: t(`doctor.point.${point}`),
-                    value: typeof value === 'string' ? value : JSON.stringify(value),
-                  })}
-                </p>
-                {by !== '' && <p className="text-sm text-ink2">{t('doctor.taught', { by, at: exactTimeOf(at) })}</p>}
-              </div>
-              {isStored && (
-                <Button
-                  aria-label={t('doctor.forgetNamed', { point: t(`doctor.point.${point}`) })}
-                  onClick={() => forget(point)}
-                >
-                  {t('doctor.forget')}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-const lessons = [
-  ...(['time', 'clock', 'order', 'paging', 'limit', 'feed', 'ids', 'scalars', 'nested', 'rich'] as const),
-  ...(['update', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
-] satisfies Exclude<keyof Profile, 'taught'>[];
 
 const lineOf = ({ method, url, status, ms }: SentRequest) =>
   t('doctor.request', { method, url, ms, status: status ?? t('doctor.noStatus') });

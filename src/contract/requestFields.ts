@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { isSafeAddress } from './addresses';
+import { limits } from './limits';
+import { nameText } from './names';
+import { Id, reactionName } from './resources';
+import { codePoints, normalized, text } from './text';
+import { usernameProblem } from './usernames';
+
+/** Forms can only say text, so a number may arrive as digits. */
+const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
+export const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
+/** Any size is accepted. One above the largest page becomes the largest page. */
+const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
+/** Unix seconds of any clock: the interface calls a timestamp a number, which may have a fraction. */
+export const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
+/** `null` in JSON and an empty field in a form clear a value. */
+export const cleared = z.pipe(
+  z.union([z.null(), z.literal('')]),
+  z.transform(() => null),
+);
+const emptied = z.pipe(
+  z.literal(''),
+  z.transform((): never[] => []),
+);
+export const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((v) => v === 'true' || v === '1'),
+);
+
+/** JSON says true, a form says `true` or `1`. */
+export const choice = z.union([z.boolean(), flag]);
+/** Seconds from 1970 to the end of the year 9999. */
+export const storedTime = time.check(z.minimum(0), z.maximum(253_402_300_799));
+
+export const paging = {
+  limit: z.optional(rowCount),
+  starting_after: z.optional(Id),
+  ending_before: z.optional(Id),
+};
+
+export const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-format'));
+
+const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
+
+/** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
+const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
+/** An empty list is `reactions[]=` in a form, as for contacts and attachments. */
+export const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);
+
+/** An id (from an upload), or an object: with a known `id`, or with a `file_url` of its own. */
+const AttachmentInput = z.union([
+  z.string(),
+  z.object({
+    id: z.optional(z.string()),
+    filename: z.optional(z.union([z.literal(''), nameText(limits.filename)])),
+    file_url: z.optional(address),
+    file_type: z.optional(text(127)),
+    file_size: z.optional(z.nullable(whole)),
+    alt: z.optional(z.union([cleared, nameText(limits.altText, { lines: true })])),
+  }),
+]);
+export const attachments = z.union([z.array(AttachmentInput), emptied]);
+
+export const groupFields = {
+  description: z.optional(z.union([cleared, nameText(limits.groupDescription, { lines: true })])),
+  avatar_url: z.optional(z.union([cleared, address])),
+  contacts: z.optional(z.union([z.array(ContactRef), emptied])),
+};
+export const groupName = z.pipe(
+  z.string().check(z.refine((v) => v.trim().length > 0, 'required')),
+  nameText(limits.groupName),
+);
+export const username = z.string().check(({ value, issues }) => {
+  const max = limits.username;
+  const actual = codePoints(normalized(value, 'NFKC'));
+  const problem = actual > max ? 'too-long' : usernameProblem(value);
+  const params = problem === 'too-long' ? { max, actual } : {};
+  if (problem) issues.push({ code: 'custom', input: value, message: problem, params });
+});
+export const password = z.string().check(z.minLength(limits.passwordMin), z.maxLength(limits.passwordMax));
