@@ -14,7 +14,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../src/contract';
 import { signedAddress } from '../objectPlace';
-import { type ObjectStore, startObjectStore } from '../test/objectStore';
+import { everyMethod, type ObjectStore, startObjectStore } from '../test/objectStore';
 import { Files } from './files';
 import { ObjectFiles } from './objectFiles';
 
@@ -61,7 +61,7 @@ test.each([0, 1])(
   async (chunks) => {
     const name = await keep(new Uint8Array(200_000));
     for (let n = 0; n < 20; n++) {
-      const reader = files.read(name, 0, 199_999).getReader();
+      const reader = (await files.read(name, 0, 199_999)).getReader();
       // Until a stream has started, reading from it does not open the file.
       await setImmediate();
       for (let read = 0; read < chunks; read++) expect((await reader.read()).value).toHaveLength(65_536);
@@ -70,7 +70,7 @@ test.each([0, 1])(
       expect(await next).toEqual({ done: true, value: undefined });
     }
     // The file that was still being opened is open by now.
-    expect(await bytesOf(files.read(name, 0, 199_999))).toHaveLength(200_000);
+    expect(await bytesOf(await files.read(name, 0, 199_999))).toHaveLength(200_000);
     expect(openFilesIn(folder)).toEqual([]);
   },
 );
@@ -115,20 +115,20 @@ describe.each(['the folder', 'an object store'])('in %s', (where) => {
     const count = (some: number) => {
       counted += some;
     };
-    expect(Buffer.from(await bytesOf(there.read(name, 0, bytes.length - 1, count))).equals(bytes)).toBe(true);
+    expect(Buffer.from(await bytesOf(await there.read(name, 0, bytes.length - 1, count))).equals(bytes)).toBe(true);
     expect(counted).toBe(bytes.length);
-    expect(await bytesOf(there.read(name, 3, 3))).toEqual(bytes.slice(3, 4));
-    expect(await bytesOf(there.read(name, 65_535, 65_537))).toEqual(bytes.slice(65_535, 65_538));
+    expect(await bytesOf(await there.read(name, 3, 3))).toEqual(bytes.slice(3, 4));
+    expect(await bytesOf(await there.read(name, 65_535, 65_537))).toEqual(bytes.slice(65_535, 65_538));
   });
 
   test('a file that is shorter than its row says ends where it does, and a check tells', async () => {
     const [name, there] = [await add(Uint8Array.of(1, 2, 3)), makeFiles()];
-    expect(await bytesOf(there.read(name, 0, 9))).toEqual(Uint8Array.of(1, 2, 3));
+    expect(await bytesOf(await there.read(name, 0, 9))).toEqual(Uint8Array.of(1, 2, 3));
     await expect(there.check(name, 10)).rejects.toThrow('has 3 of 10 bytes');
   });
 
   test('a file that is not there is an error of its reader and of a check', async () => {
-    await expect(bytesOf(makeFiles().read('missing', 0, 9))).rejects.toThrow();
+    await expect(makeFiles().read('missing', 0, 9).then(bytesOf)).rejects.toThrow();
     await expect(makeFiles().check('missing', 1)).rejects.toThrow();
   });
 
@@ -149,7 +149,7 @@ describe.each(['the folder', 'an object store'])('in %s', (where) => {
     writeFileSync(there.path(name), 'words');
     const { file_size } = await there.examine(name, 'a.txt', limits);
     expect(file_size).toBe(5);
-    expect(Buffer.from(await bytesOf(there.read(name, 0, 4))).toString()).toBe('words');
+    expect(Buffer.from(await bytesOf(await there.read(name, 0, 4))).toString()).toBe('words');
     expect(existsSync(there.path(name))).toBe(isFolder);
     await there.close();
   });
@@ -157,10 +157,12 @@ describe.each(['the folder', 'an object store'])('in %s', (where) => {
 
 test('what an object store refuses is said', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  store.state.refuses = true;
-  await expect(new ObjectFiles(folder, store.place).check('name', 1)).rejects.toThrow('unavailable');
+  store.state.refuses = everyMethod;
+  const there = new ObjectFiles(folder, store.place);
+  await expect(there.check('name', 1)).rejects.toThrow('unavailable');
+  await expect(there.read('name', 0, 1)).rejects.toThrow('unavailable');
   expect(log.mock.calls[0]?.[0]).toMatch(/^files: HEAD 127\.0\.0\.1:\d+\/files\/name:$/);
-  store.state.refuses = false;
+  store.state.refuses = [];
   log.mockRestore();
 });
 

@@ -39,13 +39,16 @@ export class Files {
     if (actual < size) throw new Error(`${this.path(name)} has ${actual} of ${size} bytes`);
   }
 
-  /** The bytes `from`–`to`, both included, read as fast as they are consumed. `onBytes` is told the length of each chunk. */
-  read(
+  /**
+   * The bytes `from`–`to`, both included, read as fast as they are consumed. `onBytes` is told the length of each chunk. Rejects where
+   * the reading cannot begin.
+   */
+  async read(
     name: string,
     from: number,
     to: number,
     onBytes: (count: number) => void = () => undefined,
-  ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     const chunks = this.#chunks(name, from, to);
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {

@@ -30,25 +30,22 @@ export class ObjectFiles extends Files {
     if (!ok || actual < size) throw new Error(`${name} has ${actual} of ${size} bytes in the store`);
   }
 
-  override read(
+  override async read(
     name: string,
     from: number,
     to: number,
     onBytes: (count: number) => void = () => undefined,
-  ): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const stream = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        onBytes(chunk.byteLength);
-        controller.enqueue(chunk);
-      },
-    });
-    this.#ask('GET', name, { headers: { Range: `bytes=${from}-${to}` } })
-      .then(({ ok, body }) => {
-        if (!ok || !body) throw new Error(`${name} is not in the store`);
-        return body.pipeTo(stream.writable);
-      })
-      .catch((error) => stream.writable.abort(error).catch(() => undefined));
-    return stream.readable;
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    const { ok, body } = await this.#ask('GET', name, { headers: { Range: `bytes=${from}-${to}` } });
+    if (!ok || !body) throw new Error(`${name} is not in the store`);
+    return body.pipeThrough(
+      new TransformStream({
+        transform(chunk, controller) {
+          onBytes(chunk.byteLength);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
   }
 
   override async remove(names: string[]) {

@@ -24,11 +24,17 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     const range = readRange(c.req.header('Range'), upload.file_size);
     if (range === 'outside')
       return c.body(null, 416, { 'Content-Range': `bytes */${upload.file_size}`, 'Cache-Control': 'no-store' });
-    await files.check(upload.name, upload.file_size).catch(async (error: unknown) => {
+    const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
+    const charge = (bytes: number) => rates.count('download', ip, bytes / bytesPerDownload);
+    const begin = async () => {
+      await files.check(upload.name, upload.file_size);
+      return c.req.method === 'HEAD' ? null : files.read(upload.name, from, to, charge);
+    };
+    // Before the status is sent, so that a store that fails is no broken download.
+    const body = await begin().catch(async (error: unknown) => {
       // The file was deleted just now, or is lost. Only a loss is logged.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
-    const { from, to } = range ?? { from: 0, to: upload.file_size - 1 };
     c.header('Content-Type', upload.file_type);
     c.header('Content-Length', String(to - from + 1));
     c.header('Content-Disposition', disposition(c, upload));
@@ -38,9 +44,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;
-    if (c.req.method === 'HEAD') return c.body(null, status);
-    const charge = (bytes: number) => rates.count('download', ip, bytes / bytesPerDownload);
-    return c.body(files.read(upload.name, from, to, charge), status);
+    return body ? c.body(body, status) : c.body(null, status);
   });
 }
 

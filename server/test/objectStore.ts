@@ -7,10 +7,12 @@ interface StoredObject {
   at: number;
 }
 
-/** As much of an S3-compatible store as the service uses, in memory. It refuses a wrong signature, and everything while `refuses` is set. */
+export const everyMethod = ['GET', 'HEAD', 'PUT', 'DELETE'];
+
+/** As much of an S3-compatible store as the service uses, in memory. It refuses a wrong signature, and the methods that `refuses` names. */
 export async function startObjectStore() {
   const objects = new Map<string, StoredObject>();
-  const state = { refuses: false };
+  const state: { refuses: string[] } = { refuses: [] };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -19,7 +21,8 @@ export async function startObjectStore() {
       response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
-    if (state.refuses || !isSigned(place, request.method ?? '', url)) return answer(403, '<Error/>');
+    if (state.refuses.includes(request.method ?? '') || !isSigned(place, request.method ?? '', url))
+      return answer(403, '<Error/>');
     const name = url.pathname.split('/')[2];
     if (!name) return answer(200, listing(objects, url.searchParams.get('continuation-token')));
     const found = objects.get(name);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createApp } from '../app';
 import { drawPng } from '../seed/png';
 import { readSettings } from '../settings';
-import { startObjectStore } from './objectStore';
+import { everyMethod, startObjectStore } from './objectStore';
 import { testService } from './service';
 
 /** A request whose body has begun and does not end before `end`. `reading` resolves once the service reads it. */
@@ -95,10 +95,13 @@ test('a file that is sent to one process is read at another that shares no disk 
   expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, sent.file_size]);
   // A refusal of the store is reported, and a later upload is stored.
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  objects.state.refuses = true;
+  objects.state.refuses = everyMethod;
   expect(await upload()).toMatchObject({ status: 503, retry: '5', body: { code: 'unavailable' } });
   expect((await second.request(sent.file_url)).status).toBe(503);
-  objects.state.refuses = false;
+  // A store that fails after it was asked for the size is no download that breaks off.
+  objects.state.refuses = ['GET'];
+  expect((await second.request(sent.file_url)).status).toBe(503);
+  objects.state.refuses = [];
   log.mockRestore();
   expect((await upload()).status).toBe(201);
   expect([...objects.objects]).toHaveLength(2);
