@@ -74,10 +74,9 @@ test('a sign-out that the service did not answer holds over a restart, and ends 
   await restarted.close();
 });
 
-test('somebody who forgot their password is let in by a link of an admin, and shut out when the account is disabled', async ({
-  browser,
-  complaints,
-}) => {
+test('somebody who forgot their password is let in by a link of an admin, and shut out when the account is disabled', {
+  tag: '@runs',
+}, async ({ browser, complaints }) => {
   complaints.allow(answered([401, 403], '/v1/'));
   // The first account of a service administers it.
   const service = await startService();

@@ -157,7 +157,10 @@ async function editWithDiskHeld(person: Person, room: Room): Promise<Page> {
   return blocker;
 }
 
-test('who has gone on to another message while an edit is being kept is not called back', async ({ join, room }) => {
+test('who has gone on to another message while an edit is being kept is not called back', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   const blocker = await editWithDiskHeld(ada, room);
   await ada.message('other words').focus();
@@ -167,7 +170,10 @@ test('who has gone on to another message while an edit is being kept is not call
   await expect(ada.message('other words')).toBeFocused();
 });
 
-test('an edit that is kept at last does not close the form of another message', async ({ join, room }) => {
+test('an edit that is kept at last does not close the form of another message', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   const blocker = await editWithDiskHeld(ada, room);
   await ada.choose(ada.message('other words'), 'Edit');

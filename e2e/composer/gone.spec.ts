@@ -35,12 +35,9 @@ test('what was being written in a group that is gone is given back after a reloa
   await expect(left(ada)).toHaveCount(0);
 });
 
-test('a later start says what was being written in a group that went meanwhile, which can be moved to another one', async ({
-  join,
-  account,
-  unique,
-  complaints,
-}) => {
+test('a later start says what was being written in a group that went meanwhile, which can be moved to another one', {
+  tag: '@runs',
+}, async ({ join, account, unique, complaints }) => {
   complaints.allow(answered([404], '/v1/'));
   const ada = await join('ada');
   const { page } = ada;

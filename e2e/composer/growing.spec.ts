@@ -28,10 +28,9 @@ async function heightsOf(page: Page, name: string): Promise<number[]> {
   return heights;
 }
 
-test('fields of messages are as high as their words, in a browser that cannot size them by itself too', async ({
-  join,
-  room,
-}) => {
+test('fields of messages are as high as their words, in a browser that cannot size them by itself too', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada');
   const { page } = ada;
   await ada.open(room);

@@ -98,10 +98,9 @@ test('on a phone the search covers the conversation until a result is chosen', a
   await expect(ada.message('talk 010')).toBeInViewport();
 });
 
-test('a service that cannot search is read back to the beginning, and the look can be cancelled', async ({
-  join,
-  room,
-}) => {
+test('a service that cannot search is read back to the beginning, and the look can be cancelled', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   await talk(room, 230);
   const ada = await join('ada');
   let held = true;

@@ -25,10 +25,9 @@ const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
 // the document does not follow from it.
 test.use({ viewport: { width: 1280, height: 400 } });
 
-test('thousands of messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', async ({
-  join,
-  floodRoom,
-}) => {
+test('thousands of messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', {
+  tag: '@runs',
+}, async ({ join, floodRoom }) => {
   test.setTimeout(240_000);
   const room = await floodRoom(count);
   const ada = await join('ada');

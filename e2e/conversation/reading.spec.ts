@@ -122,7 +122,10 @@ test('a conversation opens at the first unread message, or at its end by choice'
   await expect(ada.message(line(79))).toBeInViewport();
 });
 
-test('a conversation never read before opens at its first message, however many there are', async ({ join, room }) => {
+test('a conversation never read before opens at its first message, however many there are', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   await room.admit(ada.name);
   await fill(room, 105);

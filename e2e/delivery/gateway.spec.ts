@@ -97,11 +97,9 @@ test('a gateway refuses each write twice: all of them happen once, and nothing e
   expect(archived?.t).toBeGreaterThanOrEqual(passed.get(`/v1/groups/${id}`) ?? Number.POSITIVE_INFINITY);
 });
 
-test('a gateway refuses each part of a bulk action twice: every group is archived once, and nothing else is said', async ({
-  onePerson,
-  unique,
-  complaints,
-}) => {
+test('a gateway refuses each part of a bulk action twice: every group is archived once, and nothing else is said', {
+  tag: '@runs',
+}, async ({ onePerson, unique, complaints }) => {
   complaints.allow(answered(statuses, '/v1/'));
   const { actor } = onePerson;
   const tab = actor.tab(0);

@@ -84,13 +84,9 @@ test('T-L1: what is pressed happens, once, although the page is left at once and
   expect(await reactionsIn(room)).toEqual([room.keeper.username]);
 });
 
-test('T-L2: what was pressed on a broken line is carried out by the next page, once, whatever the disk had of it', async ({
-  join,
-  room,
-  service,
-  unique,
-  complaints,
-}) => {
+test('T-L2: what was pressed on a broken line is carried out by the next page, once, whatever the disk had of it', {
+  tag: '@runs',
+}, async ({ join, room, service, unique, complaints }) => {
   complaints.allow(noAnswer);
   let cut = true;
   // No route of the page's own: what outlives the page is let through when the page has gone.
@@ -126,11 +122,9 @@ test('T-L2: what was pressed on a broken line is carried out by the next page, o
   await proxy.close();
 });
 
-test('T-L3: a message that was deleted is gone, however the page is left, and one that was taken back is not', async ({
-  join,
-  room,
-  complaints,
-}) => {
+test('T-L3: a message that was deleted is gone, however the page is left, and one that was taken back is not', {
+  tag: '@runs',
+}, async ({ join, room, complaints }) => {
   // The page that deleted it was gone before the answer: the next one asks again.
   complaints.allow(/404 \(Not Found\) \(\S+\/v1\/messages\/\w+\)/);
   const ada = await join('ada');

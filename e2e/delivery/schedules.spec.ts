@@ -72,7 +72,7 @@ test('T-E10: a gateway answers in its place, and 500 is said of what was done an
   await run.finish({ minimum: { F2: 14, F24: 30, F37: 12 }, minimumReplays: 10 });
 });
 
-test('T-E4: the network comes and goes (F10)', async ({ openFaultyRoom }) => {
+test('T-E4: the network comes and goes (F10)', { tag: '@runs' }, async ({ openFaultyRoom }) => {
   const run = await openFaultyRoom({ seed: 104 });
   run.harms.F10 = 0;
   for (const { room, ...scene } of run.scenes) {
@@ -165,7 +165,7 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', { tag: '@runs'
   await run.finish({ minimum: { F14: 10 }, minimumReplays: 5 });
 });
 
-test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', async ({
+test('T-E8: the session ends in the middle, and some words are refused (F15, F16)', { tag: '@runs' }, async ({
   openFaultyRoom,
   complaints,
 }) => {

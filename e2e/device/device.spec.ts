@@ -247,7 +247,11 @@ test('signing out leaves nothing on the device, and the next person sees nothing
   await expect(ada.page.getByText('for ada alone')).toHaveCount(0);
 });
 
-test('a session that was ended elsewhere takes with it what this device kept', async ({ join, room, complaints }) => {
+test('a session that was ended elsewhere takes with it what this device kept', { tag: '@runs' }, async ({
+  join,
+  room,
+  complaints,
+}) => {
   complaints.allow(/401/);
   const ada = await join('ada');
   await room.admit(ada.name);
@@ -260,7 +264,7 @@ test('a session that was ended elsewhere takes with it what this device kept', a
   await expect.poll(() => keptOn(ada.page)).toBeNull();
 });
 
-test('a person who wants nothing kept has nothing kept', async ({ join, room }) => {
+test('a person who wants nothing kept has nothing kept', { tag: '@runs' }, async ({ join, room }) => {
   const ada = await join('ada');
   await room.admit(ada.name);
   await say(room, 'hello');
@@ -288,7 +292,7 @@ test('a person who wants nothing kept has nothing kept', async ({ join, room }) 
   await kept(ada, 'hello');
 });
 
-test('a group that one may see no longer is gone with the first answer, and from the disk', async ({
+test('a group that one may see no longer is gone with the first answer, and from the disk', { tag: '@runs' }, async ({
   join,
   room,
   complaints,

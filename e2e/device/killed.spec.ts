@@ -23,14 +23,9 @@ async function killBrowser(folder: string): Promise<void> {
   await expect.poll(() => pids.some((pid) => existsSync(`/proc/${pid}`))).toBe(false);
 }
 
-test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and a sign-out without a network', async ({
-  playwright,
-  launchOptions,
-  service,
-  account,
-  unique,
-  complaints,
-}) => {
+test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and a sign-out without a network', {
+  tag: '@runs',
+}, async ({ playwright, launchOptions, service, account, unique, complaints }) => {
   complaints.allow(noAnswer);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-killed-'));
   const open = async (address: string) => {

@@ -87,10 +87,9 @@ test('words and a file that another app shares go into the draft of the group th
   expect(await sea.said()).toEqual([]);
 });
 
-test('without a network it waits on this device, a second one beside it, and what is discarded comes back', async ({
-  device,
-  complaints,
-}) => {
+test('without a network it waits on this device, a second one beside it, and what is discarded comes back', {
+  tag: '@runs',
+}, async ({ device, complaints }) => {
   complaints.allow(noAnswer);
   const { ada, page, lake, sea, what, option, share } = device;
   await ada.goOffline();
@@ -136,11 +135,9 @@ test('a group that is archived, and one of a stranger, are not offered', async (
   await expect(option(offer)).toHaveCount(0);
 });
 
-test('who is signed out signs in first; it is not for who signs in after somebody else, and goes with a sign-out', async ({
-  device,
-  account,
-  complaints,
-}) => {
+test('who is signed out signs in first; it is not for who signs in after somebody else, and goes with a sign-out', {
+  tag: '@runs',
+}, async ({ device, account, complaints }) => {
   complaints.allow(/401/);
   const { ada, page, what, option, lake, share } = device;
   const lin = await account('lin');
@@ -178,7 +175,7 @@ test('who is signed out signs in first; it is not for who signs in after somebod
   await expect(page.getByText('Nothing is waiting here')).toBeVisible();
 });
 
-test('where no worker runs yet the view says that nothing was received, and what to do', async ({
+test('where no worker runs yet the view says that nothing was received, and what to do', { tag: '@runs' }, async ({
   join,
   room,
   service,

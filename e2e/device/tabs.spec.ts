@@ -4,13 +4,9 @@ import { expect, test } from '../fixtures';
 import { fillSignIn, Person } from '../support/person';
 import { streamsOf } from '../support/streams';
 
-test('six tabs: all live, one stream, one notification, drafts and unread the same @own-service', async ({
-  join,
-  account,
-  room,
-  service,
-  unique,
-}) => {
+test('six tabs: all live, one stream, one notification, drafts and unread the same @own-service', {
+  tag: '@runs',
+}, async ({ join, account, room, service, unique }) => {
   // Six pages on a machine that has other things to do.
   test.setTimeout(120_000);
   const ada = await join('ada');

@@ -153,14 +153,9 @@ test('another build under an open page: its parts stay, and draft, edit and wait
   }
 });
 
-test('a whole day without a network: read, written in two groups, with files, the browser closed and opened, and each word arrives once', async ({
-  playwright,
-  launchOptions,
-  service,
-  account,
-  unique,
-  complaints,
-}) => {
+test('a whole day without a network: read, written in two groups, with files, the browser closed and opened, and each word arrives once', {
+  tag: '@runs',
+}, async ({ playwright, launchOptions, service, account, unique, complaints }) => {
   complaints.allow(noAnswer);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-profile-'));
   const open = async () => {

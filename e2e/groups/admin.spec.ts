@@ -5,10 +5,9 @@ import { answered, noAnswer } from '../support/complaints';
 import type { Person } from '../support/person';
 import { announced } from '../support/services/announced';
 
-test('sixty groups are archived in one bulk action: the report is right, what failed is tried again, Undo brings all back', async ({
-  join,
-  complaints,
-}) => {
+test('sixty groups are archived in one bulk action: the report is right, what failed is tried again, Undo brings all back', {
+  tag: '@runs',
+}, async ({ join, complaints }) => {
   // 240 writes one after another, and two cores that others use too.
   test.setTimeout(180_000);
   complaints.allow(answered([409, 422], '/v1/'));

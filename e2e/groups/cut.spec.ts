@@ -60,11 +60,9 @@ test('a reload in the middle of archiving: it says where it stopped, and Continu
   });
 });
 
-test('a deletion that a reload cut asks again before it goes on; a sign-out removes what was kept', async ({
-  join,
-  unique,
-  complaints,
-}) => {
+test('a deletion that a reload cut asks again before it goes on; a sign-out removes what was kept', {
+  tag: '@runs',
+}, async ({ join, unique, complaints }) => {
   complaints.allow(noAnswer);
   complaints.allow(answered([409], '/v1/'));
   // The service has deleted it before, and the page that asked is gone.

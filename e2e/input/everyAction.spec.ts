@@ -7,7 +7,7 @@ import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 import { putShare } from '../support/sharing';
 
-test('every action by the keyboard alone', async ({ join, room }) => {
+test('every action by the keyboard alone', { tag: '@runs' }, async ({ join, room }) => {
   // Some three hundred keys, one after the other.
   test.setTimeout(150_000);
   const ada = await join('ada');
@@ -15,7 +15,7 @@ test('every action by the keyboard alone', async ({ join, room }) => {
   await performAll(ada, room, byKeyboard(ada.page));
 });
 
-test('every action by touch alone', async ({ join, room }) => {
+test('every action by touch alone', { tag: '@runs' }, async ({ join, room }) => {
   test.setTimeout(150_000);
   const ada = await join('ada', { phone: true });
   await arrange(ada, room);

@@ -15,7 +15,15 @@ const inputModes: Record<string, { options: object; inputOf: typeof byTouch; lar
 };
 
 for (const [mode, { options, inputOf, large }] of Object.entries(inputModes))
-  test(`the main job ${mode}`, async ({ playwright, launchOptions, browser, account, service, complaints, unique }) => {
+  test(`the main job ${mode}`, { tag: large ? '@runs' : [] }, async ({
+    playwright,
+    launchOptions,
+    browser,
+    account,
+    service,
+    complaints,
+    unique,
+  }) => {
     test.setTimeout(180_000);
     const [ada, lin] = await Promise.all([account('ada'), account('lin')]);
     const own = large && (await launchWithLargeText(playwright.chromium, launchOptions));

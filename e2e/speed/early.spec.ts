@@ -78,10 +78,9 @@ test('a new token and what the address shows are asked for before any script of 
   }
 });
 
-test('pages that are left before the app comes, and two that are opened at once, leave the session whole', async ({
-  join,
-  room,
-}) => {
+test('pages that are left before the app comes, and two that are opened at once, leave the session whole', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada');
   const { page } = ada;
   await ada.open(room);

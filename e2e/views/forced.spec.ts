@@ -12,11 +12,9 @@ const colourOf = (of: Locator, part?: string) =>
 const groundOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part);
 
-test('in forced colours what is loading has a shape, what is offered, waits, is chosen or refused its edge, and a sheet its handle', async ({
-  join,
-  room,
-  complaints,
-}) => {
+test('in forced colours what is loading has a shape, what is offered, waits, is chosen or refused its edge, and a sheet its handle', {
+  tag: '@runs',
+}, async ({ join, room, complaints }) => {
   complaints.allow(noAnswer);
   const ada = await join('ada', { phone: true });
   const { page } = ada;

@@ -15,99 +15,100 @@ interface Place {
 /** Goes there, and answers when what belongs there is there. */
 type View = (place: Place) => Promise<void>;
 
-const views: Record<string, View> = {
-  'groups and a conversation': async ({ person, room }) => {
-    await talk(person, room);
-    await person.open(room);
-    await expect(person.message('A second line')).toBeVisible();
-    await expect(person.groupLink(room.group.name)).toBeVisible();
+/** Views one after the other in one page: by the name of the journey, the names of its views. */
+const journeys: Record<string, Record<string, View>> = {
+  'a conversation': {
+    'an empty conversation': async ({ person, room }) => {
+      await person.open(room);
+      await expect(person.page.getByText('Nobody has written here yet')).toBeVisible();
+    },
+    'groups and a conversation': async ({ person, room }) => {
+      await talk(person, room);
+      await expect(person.message('A second line')).toBeVisible();
+      await expect(person.groupLink(room.group.name)).toBeVisible();
+    },
+    'the reaction picker': async ({ person }) => {
+      await person.message('A second line').hover();
+      await person.message('A second line').getByRole('button', { name: 'React' }).click();
+      const picker = person.page.getByRole('dialog', { name: 'Pick a reaction' });
+      await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
+    },
+    'the settings of a group of somebody else': async ({ person, room }) => {
+      await person.page.keyboard.press('Escape');
+      await goTo(person.page, `/groups/${room.group.id}/settings`);
+      await expect(person.page.getByText('Only an admin of this group can change it')).toBeVisible();
+    },
+    'what was shared': async ({ person, room }) => {
+      await putShare(person.page, 'The first of two\nwith https://example.org/an-address');
+      await putShare(person.page, 'The second');
+      await goTo(person.page, '/share');
+      await expect(person.page.getByRole('option', { name: room.group.name })).toBeVisible();
+      await person.page.getByText('1 more thing waits').click();
+      await expect(person.page.getByRole('region', { name: 'What was shared' }).locator('img')).toBeVisible();
+    },
   },
-  'an empty conversation': async ({ person, room }) => {
-    await person.open(room);
-    await expect(person.page.getByText('Nobody has written here yet')).toBeVisible();
+  'one’s own groups': {
+    'archived groups': async ({ person, room }) => {
+      await ownGroup(person, room, true);
+      await person.page.goto('/archived');
+      await expect(person.page.getByRole('list', { name: 'Archived groups' }).getByRole('listitem')).toHaveCount(1);
+    },
+    'an archived conversation': async ({ person }) => {
+      await person.page.getByRole('list', { name: 'Archived groups' }).getByRole('link').click();
+      await expect(person.page.getByText('This group is archived')).toBeVisible();
+    },
+    'the settings of a group': async ({ person, room }) => {
+      const { id } = await ownGroup(person, room, false);
+      await goTo(person.page, `/groups/${id}/settings`);
+      await expect(person.page.getByRole('region', { name: 'Danger zone' })).toBeVisible();
+      await expect(person.page.getByRole('combobox', { name: 'Add members' })).toBeEnabled();
+    },
+    'the question before a group is deleted': async ({ person }) => {
+      await person.page.getByRole('button', { name: 'Delete group' }).click();
+      await expect(person.page.getByRole('alertdialog')).toBeVisible();
+    },
   },
-  'the settings of a group': async ({ person, room }) => {
-    const { id } = await ownGroup(person, room, false);
-    await person.page.goto(`/groups/${id}/settings`);
-    await expect(person.page.getByRole('region', { name: 'Danger zone' })).toBeVisible();
-    await expect(person.page.getByRole('combobox', { name: 'Add members' })).toBeEnabled();
-  },
-  'the settings of a group of somebody else': async ({ person, room }) => {
-    await person.open(room);
-    await person.page.getByRole('link', { name: 'Group settings' }).click();
-    await expect(person.page.getByText('Only an admin of this group can change it')).toBeVisible();
-  },
-  'the question before a group is deleted': async ({ person, room }) => {
-    const { id } = await ownGroup(person, room, false);
-    await person.page.goto(`/groups/${id}/settings`);
-    await person.page.getByRole('button', { name: 'Delete group' }).click();
-    await expect(person.page.getByRole('alertdialog')).toBeVisible();
-  },
-  'archived groups': async ({ person, room }) => {
-    await ownGroup(person, room, true);
-    await person.page.goto('/archived');
-    await expect(person.page.getByRole('list', { name: 'Archived groups' }).getByRole('listitem')).toHaveCount(1);
-  },
-  'an archived conversation': async ({ person, room }) => {
-    const { id } = await ownGroup(person, room, true);
-    await person.page.goto(`/groups/${id}`);
-    await expect(person.page.getByText('This group is archived')).toBeVisible();
-  },
-  'what was shared': async ({ person, room }) => {
-    await ownGroup(person, room, false);
-    await person.open(room);
-    await putShare(person.page, 'The first of two\nwith https://example.org/an-address');
-    await putShare(person.page, 'The second');
-    await person.page.goto('/share');
-    await expect(person.page.getByRole('option', { name: room.group.name })).toBeVisible();
-    await person.page.getByText('1 more thing waits').click();
-    await expect(person.page.getByRole('region', { name: 'What was shared' }).locator('img')).toBeVisible();
-  },
-  'the reaction picker': async ({ person, room }) => {
-    await talk(person, room);
-    await person.open(room);
-    await person.message('A second line').hover();
-    await person.message('A second line').getByRole('button', { name: 'React' }).click();
-    const picker = person.page.getByRole('dialog', { name: 'Pick a reaction' });
-    await expect(picker.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused();
-  },
-};
-
-/** Views of somebody who is in no group, one after the other in one browser. */
-const journeys: Record<string, Record<string, (person: Person) => Promise<void>>> = {
-  'lists without groups': {
-    'an empty list of groups': async (person) => {
+  'somebody in no group': {
+    'an empty list of groups': async ({ person }) => {
       await person.page.goto('/groups');
       await expect(person.page.getByText('No groups yet')).toBeVisible();
     },
-    'the dialog for a new group': async (person) => {
-      await person.page.goto('/groups/new');
+    'the dialog for a new group': async ({ person }) => {
+      await goTo(person.page, '/groups/new');
       const dialog = person.page.getByRole('dialog', { name: 'New group' });
       await expect(dialog.getByRole('combobox', { name: 'Members' })).toBeEnabled();
     },
-    'nothing archived': async (person) => {
-      await person.page.goto('/archived');
+    'nothing archived': async ({ person }) => {
+      await goTo(person.page, '/archived');
       await expect(person.page.getByText('Nothing is archived')).toBeVisible();
     },
-  },
-  'one’s own settings': {
-    'personal settings': async (person) => {
-      await person.page.goto('/settings');
+    'personal settings': async ({ person }) => {
+      await goTo(person.page, '/settings');
       await expect(person.heading('Personal settings')).toBeVisible();
       await expect(person.page.getByText('This one')).toBeVisible();
     },
-    'the account menu': async (person) => {
-      await person.page.goto('/settings');
+    'the account menu': async ({ person }) => {
       await person.page.getByRole('button', { name: 'Account menu' }).click();
       await expect(person.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
     },
-  },
-  'shares without groups': {
-    'nothing shared': async (person) => {
-      await person.page.goto('/share');
+    'nothing shared': async ({ person }) => {
+      await person.page.keyboard.press('Escape');
+      await goTo(person.page, '/share');
       await expect(person.page.getByText('Nothing is waiting here')).toBeVisible();
     },
-    'a share that did not arrive, and no group for another': async (person) => {
+    'an unknown address': async ({ person }) => {
+      await goTo(person.page, '/nowhere');
+      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+    },
+    'an unknown group': async ({ person }) => {
+      await goTo(person.page, '/groups/nosuchgroup');
+      await expect(person.page.getByText('This group is not here any more')).toBeVisible();
+    },
+    'an address with a line break in it': async ({ person }) => {
+      await person.page.goto('/a%0ab');
+      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
+    },
+    'a share that did not arrive, and no group for another': async ({ person }) => {
       await person.page.goto('/share/missed.html');
       await expect(person.page.getByRole('alert')).toContainText('Nothing was received');
       await putShare(person.page, 'Low tide at noon');
@@ -116,71 +117,46 @@ const journeys: Record<string, Record<string, (person: Person) => Promise<void>>
       await expect(person.page.getByText('There is no group to share to')).toBeVisible();
     },
   },
-  'unknown addresses': {
-    'an unknown address': async (person) => {
-      await person.page.goto('/nowhere');
-      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
-    },
-    'an address with a line break in it': async (person) => {
-      await person.page.goto('/a%0ab');
-      await expect(person.page.getByText('There is nothing at this address')).toBeVisible();
-    },
-    'an unknown group': async (person) => {
-      await person.page.goto('/groups/nosuchgroup');
-      await expect(person.page.getByText('This group is not here any more')).toBeVisible();
-    },
-  },
 };
 
-const missing = answered([403, 404], '/v1/');
-
-for (const [name, show] of Object.entries(views)) {
-  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room }) => {
+for (const [name, views] of Object.entries(journeys)) {
+  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, room, complaints }) => {
+    complaints.allow(answered([403, 404], '/v1/'));
     const person = await join('ada');
-    await show({ person, room });
-    await inspect(person.page);
-  });
-}
-
-for (const [name, shows] of Object.entries(journeys)) {
-  test(`${name}: accessible in light and dark, and on a narrow screen`, async ({ join, complaints }) => {
-    if (name.includes('unknown')) complaints.allow(missing);
-    const person = await join('ada');
-    for (const [view, show] of Object.entries(shows))
+    for (const [view, show] of Object.entries(views))
       await test.step(view, async () => {
-        await show(person);
+        await show({ person, room });
         await inspect(person.page);
       });
   });
 }
 
-test('sign in: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
-  complaints.allow(answered([401], '/v1/sessions'));
-  await page.goto('/sign-in');
-  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
-  await inspect(page);
-  await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '0px');
-  await page.getByText('Use an access token').click();
-  await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '1px');
-  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible();
-  await inspect(page);
-});
-
-test('the connection doctor: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
+test('signed out: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
   complaints.allow(answered([401], '/v1/'));
-  await page.goto('/doctor');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Requests' })).toBeVisible();
-  await inspect(page);
-});
-
-test('a new password by a link: accessible in light and dark, and on a narrow screen', async ({ page, complaints }) => {
   complaints.allow(answered([422], '/v1/sessions/reset'));
-  await page.goto('/reset#a-link-that-was-used');
-  await page.getByLabel('New password').fill('a long password');
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/no longer valid/);
-  await inspect(page);
+  await test.step('sign in', async () => {
+    await page.goto('/sign-in');
+    await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+    await inspect(page);
+    await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '0px');
+    await page.getByText('Use an access token').click();
+    await expect(page.getByRole('group', { name: 'Use an access token' })).toHaveCSS('border-top-width', '1px');
+    await expect(page.getByRole('textbox', { name: 'Service address' })).toBeVisible();
+    await inspect(page);
+  });
+  await test.step('the connection doctor', async () => {
+    await goTo(page, '/doctor');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Requests' })).toBeVisible();
+    await inspect(page);
+  });
+  await test.step('a new password by a link', async () => {
+    await page.goto('/reset#a-link-that-was-used');
+    await page.getByLabel('New password').fill('a long password');
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/no longer valid/);
+    await inspect(page);
+  });
 });
 
 test('signing in goes on to where the person was going', async ({ account, room, page, complaints }) => {
@@ -308,6 +284,13 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
   await ada.page.goBack();
   await expect(linked).toBeInViewport();
 });
+
+/** As a link of the app does, without loading the page again. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 /** In both themes, and then at the width of the narrowest phone. */
 async function inspect(page: Person['page']) {
