@@ -34,11 +34,11 @@ const service = spawn(
     cwd: root,
     env: { ...process.env, PORT: port, DATA_DIR: world ?? process.env.DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In a group of its own: a terminal's Ctrl-C reaches this program alone, and the service is told once.
+    // The service has its own process group: a terminal's Ctrl-C reaches this program alone, which then ends the service once.
     detached: true,
   },
 );
-// The service names its own address, where the client that was last built is. The one to open is the client's.
+// The address that the service prints has the client that was last built. The one to open is the client's.
 service.stdout.on('data', (chunk) => {
   process.stdout.write(String(chunk).replaceAll(/http:\/\/[\w.[\]-]+:\d+/g, address));
 });

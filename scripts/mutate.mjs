@@ -49,7 +49,8 @@ function passes(tests, limitMs) {
   return new Promise((resolve) => {
     // Without a name all tests would run.
     if (tests.length === 0) return resolve(true);
-    // One context for all files takes half the time. A group of its own, because an endless loop hears no other signal.
+    // One context for all files takes half the time. The run has its own process group, because only a signal to the group
+    // ends an endless loop.
     const args = ['run', ...tests, '--bail=1', '--pool=threads', '--no-isolate'];
     running = spawn(process.execPath, [bin('vitest'), ...args], {
       cwd: copy,
@@ -76,7 +77,7 @@ for (const area of values.area) {
   const began = Date.now();
   if (!(await passes(tests, 600_000))) throw new Error(`${area}: its tests fail without a change`);
   const limitMs = 20_000 + 3 * (Date.now() - began);
-  /** Most are killed by a test beside the module, of one that imports it, or of its noun: these go first. */
+  /** Most mutations are noticed by tests of the module, of a module that imports it, or of the same noun. Those run first. */
   const isNear = (test, file) =>
     path.dirname(test) === path.dirname(file) ||
     nouns(file).has(path.basename(test).split('.')[0].toLowerCase()) ||

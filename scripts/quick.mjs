@@ -7,8 +7,8 @@ import { node } from './lib/run.mjs';
 import { browser, unit } from './lib/suites.mjs';
 
 /**
- * These start whole programs, again and again, check files as large as may be, or try thousands of orders and requests: two
- * fifths of the time of all unit tests.
+ * These tests start whole programs many times, check files of the largest size, or try thousands of orders and requests. They
+ * take two fifths of the time of all unit tests.
  */
 const slow = [
   'server/test/{crash,process,guide}.test.ts',

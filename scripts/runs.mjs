@@ -1,7 +1,6 @@
-// Many clients against the built service over a bad line, after a fresh build; then the model of the outbox, paging and repeated
-// requests with as many cases, the schedules of faults in a browser with as many messages, and the main job on as many dialects, as
-// `npm test` has no time for, a long history, and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients
-// alone.
+// Long runs for which `npm test` has no time, after a fresh build: many clients over a bad line; more cases for the model of
+// the outbox, paging and repeated requests; more messages in the fault schedules; the main job on more dialects; a long
+// history; and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

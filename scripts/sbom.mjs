@@ -1,4 +1,4 @@
-// Writes what is shipped, in CycloneDX, beside the build.
+// Writes the list of shipped packages, in CycloneDX, beside the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/run.mjs';

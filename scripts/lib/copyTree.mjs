@@ -13,7 +13,7 @@ export function copyTree() {
     filter: (from) => !['node_modules', '.git', 'dist', 'test-results'].includes(path.relative(root, from)),
   });
   mkdirSync(inside);
-  // One by one: what a tool caches beside them stays out of the checkout.
+  // They are linked one by one, so that caches of tools beside them stay out of the checkout.
   for (const name of readdirSync(path.join(root, 'node_modules')))
     if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
 

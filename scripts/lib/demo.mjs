@@ -56,7 +56,7 @@ export async function drawn(page) {
   );
 }
 
-/** In the page: true as well where no emoji is on screen. */
+/** Runs in the page. True also if no emoji is on screen. */
 function emojisAreInColour() {
   const [emoji] = /\p{Emoji_Presentation}/u.exec(document.body.textContent) ?? [];
   if (!emoji) return true;

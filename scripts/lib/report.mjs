@@ -47,8 +47,8 @@ export function createReport(print = console.log) {
       return results.map((finish) => finish()).every(Boolean);
     },
     /**
-     * A suite: each of its tests counts as one. `failures` are the names to repeat at the end, `output` what it has not
-     * printed itself. `started`, and `ended` of the result: in ms, of one that ran before its turn.
+     * A suite: each of its tests counts as one. `failures`: names to repeat at the end. `output`: text that it has not
+     * printed itself. `started`, and `ended` of the result: milliseconds, for a suite that ran beside earlier steps.
      */
     async suite(name, run, started = performance.now()) {
       print(`\n── ${name} ──`);

@@ -1,6 +1,6 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** Files that take longest, longest first: one that starts last keeps the whole run waiting for it. */
+/** The slowest files, the slowest first. A slow file that starts last would delay the whole run. */
 const slow = [
   'e2e/runs/sends.test.ts',
   'server/test/crash.test.ts',

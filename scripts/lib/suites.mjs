@@ -91,7 +91,10 @@ export const unit = (left = []) =>
     env: left.length > 0 ? { LEFT_OUT: left.join(' ') } : {},
   });
 
-/** Many clients against the built service over a bad line. What is printed comes with the result: other steps run meanwhile. */
+/**
+ * Runs many clients against the built service over a bad line. The output comes with the result, because other steps run
+ * meanwhile.
+ */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Leaves in the file that `UNCAUGHT` names what no test caught, as a list of texts: vitest's own report counts tests alone,
- * and a run fails by these too.
+ * Writes the errors that no test caught, as a list of texts, into the file that `UNCAUGHT` names. They fail a run, but
+ * vitest's own report counts only tests.
  */
 export default class UncaughtReporter {
   onTestRunEnd(_modules, errors) {

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal';
 import { Files } from './files';
 import type { Examined } from './upload/examineFile';
 
-/** Until the answer begins. */
+/** Milliseconds until the answer begins. */
 const timeoutMs = 30_000;
 
 /** Files in an S3-compatible store, which several machines share. They are received and examined in the folder first. */

@@ -23,7 +23,7 @@ export async function readPassword(
   return password;
 }
 
-/** Throws `password-guessable` for a password that says no more than whose it is. */
+/** Throws `password-guessable` for a password that only repeats names of its owner or the service. */
 export function checkGuessable({ settings }: Service, pointer: string, password: string, username: string) {
   if (isGuessable(password, username, settings.clientSettings.name))
     throw refuseFields([fieldError(pointer, 'password-guessable')]);

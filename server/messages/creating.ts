@@ -23,11 +23,11 @@ export async function createMessage(
   key?: string,
 ): Promise<{ id: string; shown: { value: Message; etag: string } }> {
   const { caller, body, service } = request;
-  // First, as it waits for a change of the group: a caller removed by that, or whose group is deleted, is no member after it.
+  // This comes first, because it waits for a change of the group that may remove the caller or delete the group.
   const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
-  // The second check is needed, because of concurrent requests only as many pass as there are tokens.
+  // The second check is needed, because only as many concurrent requests pass it as there are tokens.
   effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
   const attachments = await attachmentsFor(tx, request, [], now);
   if (attachments.length === 0 && !hasVisible(body.message)) throw refuseFields([fieldError('/message', 'required')]);

@@ -45,7 +45,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
     const { ended, started } = await store.write(async (tx) => {
       await alsoWrite(tx);
-      // A copier may have had a link made, where the account is an admin's.
+      // A person who has copied an admin's token may have had such a link made.
       await endPasswordResets(tx, caller.id);
       return replaceSessions(tx, caller, fresh);
     });
@@ -56,7 +56,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, 'endOtherSessions', (request) => startAnew(request, async () => undefined));
 
-  // Guessing by a stolen token is slowed down as guessing at the sign-in is, by session: guesses elsewhere keep nobody out.
+  // Guesses with a stolen token are slowed down by session, so that they do not lock out the owner.
   route(app, service, 'changePassword', async (request) => {
     const { c, caller, body } = request;
     signInDelays.countAttempt(caller.username, caller.sessionId);

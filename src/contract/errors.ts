@@ -97,7 +97,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** One refused field, with the bound and the value. Separate, because the app loads the other schema at its start. */
+/** One refused field, with the bound and the value. Its own schema, because the start of the app needs only the other one. */
 export const RefusedField = z.extend(FieldError, { min: z.optional(z.number()) });
 export type RefusedField = z.infer<typeof RefusedField>;
 

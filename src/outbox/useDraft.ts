@@ -31,7 +31,7 @@ export function usePrependToDraft(): (conversationId: string, text: string) => v
 }
 
 const beginningLength = 60;
-/** Somebody who has typed nothing for so long, in ms, has paused. */
+/** Milliseconds without a letter after which typing counts as paused. */
 const pauseMs = 300;
 
 /** How a draft begins, and its files, as of the last pause in typing: a letter renders nothing beside its field. */

@@ -53,7 +53,7 @@ export function useLeftWords(conversationId: string) {
     /** Moves all of it in front of the draft of another conversation. */
     moveTo: (to: string) => {
       if (text !== '') drafts.prependText(to, text);
-      // There before they go here: whatever ends in between, a draft has them.
+      // The words are stored there before they go here, so that one draft has them if the page ends in between.
       drafts.setFiles(to, [...files, ...drafts.files(to)]);
       clear();
     },

@@ -55,7 +55,7 @@ const hostByMessages = (origin: string): ConfabHost => ({
   onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
 });
 
-/** Rejects with `NetworkError` if it gives no answer, and as for a refused token if the answer holds none. */
+/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 if the answer holds no token. */
 async function askToken(): Promise<Answer> {
   const host = findHost();
   if (!host) throw new NetworkError('there is no window.confab');
@@ -83,7 +83,7 @@ function findHost(): ConfabHost | undefined {
   try {
     return window.parent.confab;
   } catch {
-    // The browser refuses it of a parent of another origin.
+    // The browser throws for a parent of another origin.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Longer than all requests of one tab in its turn, in ms. */
+/** Milliseconds. Longer than all requests of one tab during its lock. */
 const maxWaitMs = 30_000;
 
 /** One request at a time may set the cookie of an account. Rejects with `HeldByTab` if another tab does not finish. */

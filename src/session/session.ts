@@ -126,7 +126,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       const { base, contact, kind } = here;
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
-      // First stop the other tabs from storing more of this person, then let them go.
+      // The other tabs stop storing data of this person before their sessions end.
       const noted = memory.noteSignOut(base, contact.id);
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });

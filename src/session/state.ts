@@ -27,7 +27,7 @@ export type SessionState =
   /** A plain service accepted the token but cannot tell its person. The UI asks once; `setUsername` answers. */
   | { status: 'who'; base: string; http: Http }
   | ({ status: 'signed-in' } & SignedInSession)
-  /** A sign-in of the same person resumes. `copied`: the service ended it, as somebody used an older copy of its cookie. */
+  /** A sign-in of the same person resumes it. `copied`: the service ended it, because an older copy of its cookie was used. */
   | ({ status: 'expired'; copied?: true } & SignedInSession);
 
 export interface SessionActions {

@@ -34,7 +34,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {
       try {
-        // A service that announced nothing says no more than its next answer will.
+        // A service that announced nothing may still do so with its next answer.
         const isPlain = kept.announces === false;
         const me = isPlain
           ? { contact: contactFromUsername(who.username, who.id), role: who.role }
@@ -54,7 +54,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();
-    // By that name the signed-in person and their id stay. On another service they may have another name.
+    // Under that name the signed-in person stays the same. On another service they may have another name.
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
     const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);

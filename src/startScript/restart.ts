@@ -25,20 +25,20 @@ export function watchScripts(page: RestartPage = window): void {
   const isBack = async (address: string) => {
     const [answer, script] = await Promise.all([request('./'), request(address)]);
     const [html] = await Promise.all([answer.text(), script.text()]);
-    // A gateway's own page is neither.
+    // A page of a gateway counts as no answer.
     if (!answer.ok || !html.includes('id="root"')) return false;
     return !html.includes(address) || (script.ok && /javascript/.test(script.headers.get('Content-Type') ?? ''));
   };
 
   // Newer browsers ask again by themselves.
   const isRunning = () => page.document.getElementById('main') !== null;
-  // A box to tick has a value whether it is ticked or not.
+  // A checkbox has a value whether it is checked or not.
   const isTyping = () =>
     [...page.document.querySelectorAll('input, textarea')].some(
       ({ type, value }) => value !== '' && type !== 'checkbox',
     );
 
-  // Sooner when the browser says that it is online.
+  // The check runs sooner when the browser is online again.
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       page.addEventListener('online', () => resolve(), { once: true });

@@ -4,14 +4,14 @@ import { missedByFinger } from '../../../e2e/support/screen/targets.ts';
 import { looks } from './devices.mjs';
 
 /**
- * Code that scrolls is no stop of the log: it is reached from within its row, as all that a message holds
- * (e2e/composer/caret.spec.ts), of which axe knows nothing.
+ * Code that scrolls is no tab stop: like everything in a message it is reached from its row (e2e/composer/caret.spec.ts),
+ * which axe cannot know.
  */
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
 /**
- * Resolves with what is wrong on the page, a line each: axe in light, its rules of colour in dark, and at 390 px what a finger
- * misses. The page is left in the dark.
+ * Resolves with one line for each problem: all rules of axe in light, its colour rules in dark, and at 390 px touch targets
+ * that are too small. Leaves the page in the dark theme.
  */
 export async function findingsOn(page, finger) {
   await page.emulateMedia(looks.light);

@@ -11,7 +11,7 @@ export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
-/** A finger or a mouse, and how large the screen is: the first of `sizes` is where states and contents are shown. */
+/** Touch or mouse, and the screen sizes. States and contents are shown at the first of `sizes`. */
 export const devices = {
   phone: {
     sizes: [

@@ -13,7 +13,7 @@ import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
-/** The states that a small screen shows: the rest differs from wider ones in its width alone. */
+/** The states that are shown on a small screen. The others differ from wider screens only in width. */
 const crowded = {
   small: {
     list: ['loaded', 'mirrored', 'offline'],
@@ -70,7 +70,7 @@ function partsOn(world, phone) {
         await mirror(page);
       }),
     ]),
-    // The device's copy would stand there in place of the late answer.
+    // Otherwise the device's copy would be shown instead of the late answer.
     {
       ...ida(
         troubles.flatMap((trouble) => each(waiting, trouble, (page, late) => showTrouble(page, world, late, trouble))),

@@ -20,7 +20,7 @@ export async function openNatsChannel(address: string, subject: string, { onText
       ...(pass ? { user, pass } : { token: user }),
       ...(protocol === 'tls:' && { tls: {} }),
       timeout: 5 * secondMs,
-      // A line that brings nothing is found within half a minute.
+      // A dead connection is found within half a minute.
       pingInterval: 10 * secondMs,
       maxPingOut: 2,
       maxReconnectAttempts: -1,
@@ -49,7 +49,7 @@ export async function openNatsChannel(address: string, subject: string, { onText
   });
   return {
     async publish(text) {
-      // The client would hold it back, and send what is long out of date.
+      // Otherwise the client would keep texts and send them when they are out of date.
       if (isUp) connection?.publish(subject, text);
     },
     async close() {

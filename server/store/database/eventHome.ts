@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './connection';
 
-/** More than were lost with what a dump does not have. */
+/** More numbers than a dump can lack. */
 const skipped = 1_000_000;
 
 /**

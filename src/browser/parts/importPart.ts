@@ -6,7 +6,7 @@ const fetched = new Map<string, Promise<void>>();
 const imports = new Map<string, Promise<unknown>>();
 
 const gone = [404, 410];
-/** Without a byte: the line is dead and does not say so. */
+/** Milliseconds without a byte, after which the connection counts as dead. */
 const stalledAfterMs = 10_000;
 
 /** The files of a part: the build has written them into the page. While developing and in tests there are none. */

@@ -3,7 +3,7 @@ const maxLongSide = 2_560;
 const minShortSide = 1_440;
 /** Phones cannot draw more. */
 const maxPixels = 4_096 * 4_096;
-/** Bytes. A picture that has no more, such as a screenshot, is not made smaller for its size in pixels. */
+/** Bytes. A picture with fewer, such as a screenshot, keeps its size in pixels. */
 const smallBytes = 1024 * 1024;
 
 /** Types that a canvas writes again. A GIF, an AVIF and an animation go as they are. */

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../time/durations';
 
-// Read by the service worker too, which is one file: no package is in it that the app has as well.
+// The service worker reads this file too, so it imports no package.
 
 export interface SharedFile {
   name: string;

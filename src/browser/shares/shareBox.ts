@@ -2,12 +2,12 @@ import { openChannel } from '../tabs/channel';
 import { inTime } from '../time/inTime';
 import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
-// Where what another app shared waits on this device until it is in a draft. The service worker writes it, the app reads it,
-// and either may be gone at any moment: every step is one transaction.
+// Stores shares of other apps on this device until they are in a draft. The service worker writes them and the app reads them.
+// Either may end at any moment, so every step is one transaction.
 
 const name = 'confab-shared';
 const personKey = 'person';
-/** The number of shares of a person that went before a group was chosen for them, and that nobody was told of. */
+/** The number of a person's shares that were removed before a group was chosen for them. It is told once. */
 const lostKey = (owner: string | null) => `lost ${owner ?? ''}`;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>

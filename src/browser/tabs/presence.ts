@@ -13,7 +13,7 @@ export interface Presence {
   lock(run: () => Promise<void>): Promise<void>;
 }
 
-/** How long a page has for an answer, and the pause before one that has answered is asked again. Milliseconds. */
+/** Milliseconds that a page has to answer, and the pause before it is asked again. */
 const answerMs = 5_000;
 const askAgainMs = 30_000;
 

@@ -102,7 +102,7 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   };
 }
 
-/** Undefined: another version wrote it, to which it is left. Null: no step is left. */
+/** Undefined for a row of another version, which that version may finish. Null: no step is left. */
 function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return undefined;

@@ -131,7 +131,7 @@ export function createGroupPreferences(
         unsubscribe();
       };
     },
-    /** Keeps the changes that no service has: they would be lost. */
+    /** Keeps changes that the service does not have yet. */
     forgetPreferences: () => {
       const { unsent, sort } = getStored();
       if (Object.keys(unsent).length > 0) return put({ ...nothing, unsent, sort });

@@ -54,7 +54,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     ]);
   }
 
-  /** The lists, and of the groups on screen those that no list named. */
+  /** Compares the lists, and the groups on screen that no list named. */
   async function reconcileGroups(whole: boolean): Promise<void> {
     comparedAt.lists = runtime.ticks();
     const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });

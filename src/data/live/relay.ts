@@ -31,7 +31,7 @@ export function createRelay(deps: Deps) {
   let leading = false;
   /** The first view has its words, and nobody has said yet whether another tab leads. */
   let isUndecided = false;
-  /** Everything since the first answers is heard, or was compared. */
+  /** True once every event since the first answers was received or compared. */
   let hasBegun = false;
   let hasLeader = false;
   let away: boolean | null = null;
@@ -74,7 +74,7 @@ export function createRelay(deps: Deps) {
     }
   }
 
-  /** A leading tab in the background polls seldom, so this tab asks it to poll whenever it would itself. */
+  /** A leading tab in the background polls seldom, so this tab asks it to poll when it would poll itself. */
   async function requestPolls(): Promise<void> {
     if (requesting) return;
     requesting = true;

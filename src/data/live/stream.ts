@@ -27,7 +27,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
       feed.trouble(state);
     },
   };
-  // While messages arrive by polling, a stream that is refused is no trouble for anybody.
+  // A refused stream is no trouble while messages arrive by polling.
   const streaming: LiveFeed = {
     ...feed,
     trouble: (state) => {

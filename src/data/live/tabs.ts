@@ -12,7 +12,7 @@ const TabMessage = z.union([
   /** Reconcile what is on screen with the service; with `lists` everything else too. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
-  /** `asking`: which tab shows it in the foreground? */
+  /** `asking`: asks which tab shows it in the foreground. */
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
   /** The service answers; `away`: again, after it did not. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
@@ -59,7 +59,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
         let running: Promise<void> | null = null;
         const leadWith = (lock: Lock | null) => {
           begun.abort();
-          // Every tab leads, and each would repeat to the others what they receive themselves.
+          // Every tab leads. A relay would repeat what the others receive themselves.
           if (lock === null) channel.close();
           else void beat(turn);
           running = lead(turn);
@@ -73,7 +73,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
           lost.abort();
           if (signal.aborted) return;
           steal = !begun.signal.aborted;
-          // After its beginning: another tab has taken over, as this one seemed to hang.
+          // Another tab has taken over, because this one seemed to hang.
           const isTakeover = steal ? silent.signal.aborted : isNamed(error, 'AbortError');
           if (!isTakeover) throw error;
           await running;

@@ -9,7 +9,7 @@ import { recoverQueries } from '../live/recoverQueries';
 import { createCache } from '../writes/cache';
 import { usePageLoad } from './usePageLoad';
 
-/** A page whose first request fails; `byItself`: it is asked for again without a person. */
+/** A page whose first request fails; `byItself`: the request is repeated without a press. */
 async function setUp(byItself: boolean) {
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();

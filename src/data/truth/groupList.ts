@@ -44,7 +44,7 @@ export function reduceGroup(group: Group, change: Change): Group {
   }
 }
 
-/** Null: the group is gone. It is there again when the caller is added again. */
+/** Null: the group is gone. It returns when the caller is added again. */
 export function reduceSingleGroup(group: Group | null, id: string, change: Change): Group | null {
   if (group === null) return 'group' in change && change.group.id === id ? change.group : null;
   return change.type === 'group.deleted' && change.group_id === id ? null : reduceGroup(group, change);

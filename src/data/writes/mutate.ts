@@ -88,7 +88,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   }
   const untaken = new Promise<false>((resolve) => {
     stop.signal.addEventListener('abort', () => {
-      // Not predicted while another write of its scope goes first, which may take hours.
+      // A change is not predicted while another write of its scope goes first, which may take hours.
       if (!mutation.state.isPaused) return;
       mutations.remove(mutation);
       if (note) void journal.clearChange(note.key);

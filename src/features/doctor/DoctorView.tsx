@@ -19,7 +19,7 @@ import { Link, loneLink } from '../shared/Link';
 import { View } from '../shared/ViewHeader';
 import { Lessons } from './Lessons';
 
-/** The values of all facts. A fact has those that its words name. */
+/** Default values of all facts. Each fact brings the ones that its words name. */
 const noValues = { origin: '', methods: '', status: 0, list: '', seen: '', count: 0, rows: 0, names: '', seconds: 0 };
 const noDetails = { title: '', section: '', detail: '', step: '', answer: '', name: '' };
 

@@ -160,7 +160,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   // With a mouse it stands beside the conversation, and steps of the history leave it open.
   useLayer(onClose, !hasCoarsePointer());
 
-  /** `keepsFocus`: the focus stays here for the next hit. */
+  /** `keepsFocus`: true if the focus stays here for the next hit. */
   const show = (index: number, keepsFocus: boolean) => {
     const hit = hits[index];
     if (!hit) return;

@@ -15,10 +15,10 @@ import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
 import { Link, loneLink, overlayState } from '../shared/Link';
 
-/** More than fit on a screen; for one further down a person types another letter. */
+/** More groups than fit on a screen. A person types another letter to find one further down. */
 const maxGroups = 50;
 
-/** None that is archived, nor one that a stranger added the person to: writing there would keep it. */
+/** Leaves out archived groups, and those in quarantine, because writing there would accept them. */
 export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) {
   const id = useId();
   const { username } = useMe();

@@ -41,7 +41,7 @@ export function useHandOver(): (share: Share, group: Group) => void {
     toast(t('share.done', { name: shownName(group.name) }));
     if (refused) toast(refused, { tone: 'danger' });
     void navigate(paths.group(group.id));
-    // A page that ends before the draft is on the disk leaves the share, and so does a disk that refuses the draft.
+    // The share stays if the page ends before the draft is on the disk, or if the disk refuses the draft.
     void keepWords()
       .then((isOnDisk) => (isOnDisk ? removeShare(share.id) : undefined))
       .catch(() => undefined);
@@ -76,7 +76,7 @@ export default function ShareView() {
   );
 }
 
-/** One at a time, the newest first: what does not belong together goes to no group together. */
+/** Shows one share at a time, the newest first, so that unrelated shares do not go to the same group. */
 function Waiting({ shares }: { shares: readonly Share[] }) {
   const { announce } = useAnnouncer();
   const handOver = useHandOver();
@@ -135,7 +135,7 @@ const notTaken = () => void toast(t('share.notTaken'), { tone: 'danger' });
 const nameOf = ({ words, files, leftOut }: Share): string =>
   words.split('\n')[0] || files[0]?.name || leftOut.files[0] || t('share.what');
 
-/** Why the last one is not here, as its address says. */
+/** The reason in the address why the last share was not stored. */
 function useProblem(): string | null {
   const { search } = useLocation();
   if (useMatch(patterns.share)?.params['*']) return t('share.missedBody');

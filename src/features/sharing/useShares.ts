@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toastStore';
 /** How many shares wait for the person who is signed in, as far as known. */
 export const waitingShares = perSession(() => createStore(0));
 
-/** By this name what was shared belongs to a person: that of their database. */
+/** The owner of shares is stored as the name of a person's database. */
 export const useShareOwner = (contactId: string): string => databaseName(useOutboxItself().http.base, contactId);
 
 /**

@@ -24,7 +24,7 @@ export type DraftWriter = ReturnType<typeof createDraftWriter>;
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // A disk that fills up later has drafts of its own, and an older note of the same moment would take their place.
+  // A disk that fills up later has its own drafts, which an older note of the same moment must not replace.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
@@ -33,7 +33,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // The words of another page without the disk are in its note: here they would come back after they were sent there.
+    // Words of another page without the disk are in its own note. In this one they would come back after they were sent.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);

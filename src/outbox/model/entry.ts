@@ -14,7 +14,7 @@ const EntryState = z.enum([
   'waiting',
   /** Signed out: it goes on when the same person signs in. */
   'paused',
-  /** Only ever reached by a refusal: never when it may have been stored. */
+  /** Reached by a refusal only, never while the message may have been stored. */
   'failed',
   'conflict',
   'acked',
@@ -93,11 +93,11 @@ export const Entry = z.object({
   baselineIds: z.optional(z.array(z.string())),
   /** The time of the oldest message that was compared, in seconds of the service; older ones are from before. -1: none was older. */
   baselineSince: z.optional(z.number()),
-  /** The same of the newest of them: the effect of a try is not older. */
+  /** The time of the newest of them: the message of a try is not older. */
   baselineUntil: z.optional(z.number()),
   /** How often it was looked for and not found. */
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
-  /** Looked for long enough: the person decides ("Check again", "Send again"). */
+  /** True if it was looked for long enough. The person decides ("Check again", "Send again"). */
   unconfirmed: z.optional(z.boolean()),
   problem: z.optional(Problem),
   theirs: z.optional(z.string()),
@@ -114,7 +114,7 @@ export const newerVersion = 'newer-version';
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
-  /** The answer may say how the message was, and not how it is. */
+  /** True if the answer may show an older state of the message. */
   replayed: z.boolean(),
 });
 export type Sent = z.infer<typeof Sent>;

@@ -43,7 +43,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
   const rest = cleared(entry);
   switch (outcome.kind) {
     case 'committed': {
-      // New words for a message that is there leave nothing to draw; a new message is drawn here until it is listed.
+      // An edit is over when it succeeds. A new message stays, as its row, until it is listed.
       if (entry.kind === 'edit') return null;
       const { id: ackedId, createdAt: ackedCreatedAt } = outcome;
       return { ...certain(rest), state: 'acked', ackedId, ackedCreatedAt, settledAt: now };
@@ -124,7 +124,7 @@ export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
     : { ...cleared(own), state: 'expired' };
 }
 
-/** A clock that was put back makes no wait longer: it is over, or begins again where a lost write may still appear. */
+/** A clock that was set back must not prolong a wait: it ends, or begins again if a lost write may still appear. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;

@@ -75,7 +75,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     /** Adds the files that can be sent, and returns the others with their reasons. */
     addFiles: chosen.add,
     retry: (ids: readonly string[]) => uploadAgain(ids, false),
-    /** Uploads pictures again that were made smaller, now as they were chosen. */
+    /** Uploads the pictures that were made smaller once more, in their original size. */
     sendAsChosen: (ids: readonly string[]) => uploadAgain(ids, true),
     removeFile: (conversationId: string, id: string) => {
       const files = drafts.files(conversationId);
@@ -96,7 +96,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
         .map((file) => withUploaded(asAttachment(file), kept.get)),
-    /** Files of a message that was not sent after all, as those of a draft. */
+    /** Turns the files of a message that was not sent into files of the draft. */
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
     /** Removes files that are not needed any more: the service has their message, or it goes without them. */

@@ -5,7 +5,7 @@ import type { StoredFiles } from './storedFiles';
 
 /** A file that waits for its message: on its way to the service, or there. */
 export interface TrayFile {
-  /** The stored file's; the attachment's where this browser has no bytes of it. */
+  /** The id of the stored file, or that of the attachment if this browser has no bytes of it. */
   id: string;
   filename: string;
   type: string;
@@ -32,7 +32,7 @@ export interface UploadProgress {
 
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 
-/** `share`: of one on its way here. `isLoaded`: a file that is unknown has nobody who could upload it. */
+/** `share`: progress of an upload in this tab. `isLoaded`: the stored files are read, so nobody can upload an unknown one. */
 export function progressOf(file: StoredFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1, ...(file.isSmaller && file.bytes && { isSmaller: true }) };

@@ -40,7 +40,7 @@ export const readFields = {
 };
 
 function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
-  // React hands an event on only if the value differs from the one it knows.
+  // React dispatches an input event only if the value differs from the one that it knows.
   flushSync(() => {
     for (const field of currentTarget.querySelectorAll('input'))
       field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -22,7 +22,7 @@ export function useLayer(onClose: () => void, isPage = false): void {
     window.addEventListener('popstate', onStep);
     return () => {
       window.removeEventListener('popstate', onStep);
-      // Later, because a navigation or another layer may follow: its entry then stands on this one.
+      // Runs later, because a navigation or another layer may follow, whose entry then replaces this one.
       if (isTouch) setTimeout(() => layersAt(history.state) === depth && history.back());
     };
   }, [isPage]);

@@ -16,7 +16,7 @@ export interface Part<T> extends ReadableStore<PartState<T>> {
   within(ms: number): Promise<T | null>;
 }
 
-/** When a part is loaded that nobody has wanted: once the page is idle, a while after that, or not at all. */
+/** The time at which an unwanted part is loaded: once the page is idle, a while after that, or never. */
 export type Otherwise = 'idle' | 'later' | 'wanted';
 
 export interface PartsRuntime {

@@ -62,7 +62,7 @@ const profileAt = 4 + profileName.length + 2;
 const isProfile = (segment: Buffer) =>
   segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;
 
-/** The segments with the colour profile cleaned, whose parts may come in any order; without it where it is none. */
+/** The segments with a cleaned colour profile, whose parts may come in any order. A broken profile is left out. */
 function withCleanProfile(kept: Buffer[]): Buffer[] {
   const parts = kept.filter(isProfile).sort((a, b) => (a[16] ?? 0) - (b[16] ?? 0));
   if (parts.length === 0) return kept;

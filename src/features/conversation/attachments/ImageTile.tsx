@@ -36,7 +36,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     setTries(tries + 1);
     setState('loading');
   };
-  // Nobody should have to press a button for each picture when the network is back.
+  // Retries when the network is back, so that nobody presses a button for each picture.
   const onOnline = useEffectEvent(() => void retry());
   useEffect(() => {
     if (state !== 'failed') return;
@@ -117,7 +117,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         type={typeOf(image)}
         src={(tries === 0 && preview) || image.file_url}
         onLoad={() => setState('loaded')}
-        // Where one's own cannot be shown from this browser, it is asked of the service.
+        // An own picture that this browser cannot show is requested from the service.
         onError={() => (preview && tries === 0 ? setTries(1) : setState('failed'))}
         className={classes('size-full', fit)}
       />

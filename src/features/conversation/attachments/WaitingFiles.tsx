@@ -10,7 +10,7 @@ import { FileIcon, FileName } from '#ui/files/FileName';
 import { UploadBar } from '#ui/files/UploadBar';
 import { isImage, pictureBox, pictureGrid } from './attachment';
 
-/** The files of a message that waits for them: each where and as it will be shown, and how far it has come. */
+/** The files of a message that waits for them, each in its final place and form, with the progress of its upload. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {
   const images = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));

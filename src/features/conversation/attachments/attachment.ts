@@ -4,7 +4,7 @@ import type { Attachment, Message } from '#contract/resources';
 import type { Entry } from '#outbox/model/entry';
 import { classes } from '#ui/classes';
 
-/** The look of a list of so many pictures: one stands by itself, several are squares of a grid. */
+/** The layout of a number of pictures: one stands by itself, several are squares of a grid. */
 export const pictureGrid = (count: number): string =>
   count > 1
     ? classes(

@@ -47,7 +47,7 @@ export function useClamp(text: string) {
   };
 
   const className = !candidate || open ? '' : long ? 'max-h-[20lh] fades-out' : 'max-h-[26lh]';
-  // `long`: it is taller than the limit, folded or not.
+  // `long`: true if the text is taller than the limit, whether folded or not.
   return { box, className, long: candidate && long, open, toggle };
 }
 

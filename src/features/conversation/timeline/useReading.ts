@@ -22,7 +22,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
-  /** Read here: a marker that moves back was moved elsewhere. */
+  /** The position that was read here. A marker that moves back was moved elsewhere. */
   const settled = useRef<string>(undefined);
   const send = (messageId: string) => {
     pending.current = null;

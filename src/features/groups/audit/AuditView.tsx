@@ -49,7 +49,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const kindNames = ['', 'groups', 'members', 'messages', 'reports', 'accounts', 'refusals'] as const;
 
-/** The beginning of a day that is so many days after the one of a field, in Unix seconds. */
+/** The beginning of the day that is `later` days after that of a field, in Unix seconds. */
 function startOf(day: string, later = 0): number | undefined {
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + later);

@@ -13,7 +13,7 @@ import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
-  /** Rows that are missing before it, and whose room it leaves. */
+  /** The number of missing rows before it, whose room it leaves empty. */
   gap: number;
   open: boolean;
   tabStop: boolean;

@@ -17,7 +17,7 @@ interface List {
   element: HTMLElement | null;
 }
 
-/** The list as it was last rendered. A message changes it, and renders nothing for the keys. */
+/** The list as it was last rendered, for the keys, so that a new message renders nothing for them. */
 export const listForKeys = perSession((): { current: List | null } => ({ current: null }));
 
 interface Wanted {

@@ -74,7 +74,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         {actions.map((action) => {
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
-          // Deleting stands apart, so that no press for the other one meets it.
+          // The button to delete stands apart, so that nobody presses it by mistake.
           const apart = action === remove && 'ms-4 text-danger';
           return compact ? (
             <IconButton

@@ -66,7 +66,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const edit = useEditGroup(group.id);
   const picture = useUploadPicture();
   const theirs = asDraft(known);
-  // During a save the typed text is neither the person's nor discarded.
+  // While a save is under way, the typed text stays as it is and is not merged.
   const { base, draft, conflicts } = edit.isPending
     ? { base: start, draft: typed, conflicts: [] }
     : mergeDraft(start, typed, theirs);

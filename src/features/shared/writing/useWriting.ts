@@ -116,7 +116,7 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
       if (!at) return;
       const { value, selectionStart: start, selectionEnd: end } = at;
       void whenReady(writingAfter).then(({ formatted }) => {
-        // A person who went on before it came has their words left alone.
+        // If the person went on typing before the code came, their words stay as they are.
         if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
           apply(formatted(wanted, value, start, end));
       });
@@ -151,7 +151,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
   const { sendKey } = usePreferences();
   const fieldEdits = useFieldEdits(field, stepAside);
   const { type, apply, typeOver, format } = fieldEdits;
-  // Until they are loaded an Enter breaks the line, and nothing else happens.
+  // Until the code is loaded, Enter only breaks the line.
   const rules = usePart(writingAfter, false);
   const completion = useCompletion({ field, members, type });
   const paste = usePaste({ onFiles, apply, type: typeOver, rules });

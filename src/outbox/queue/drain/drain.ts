@@ -117,7 +117,7 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // Where the disk refused one step, the others are still in flight: the next pass would take them for lost ones of a crash.
+      // If the disk refused one step, the others are still under way. The next pass would take them for entries of a crash.
       await Promise.allSettled(busy.values());
     }
   }

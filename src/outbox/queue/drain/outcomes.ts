@@ -75,7 +75,7 @@ export function createOutcomes(deps: OutcomeDeps) {
   return { conclude, apply };
 }
 
-/** False if the entry became an edit meanwhile: an answer to the first try says nothing about that. */
+/** False if the entry became an edit meanwhile, about which an answer to the first try says nothing. */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 

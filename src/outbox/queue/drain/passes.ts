@@ -66,7 +66,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
 
   return {
     request,
-    /** Something is over that entries waited for: they are tried without waiting for their backoff. */
+    /** The reason to wait is over, so entries are tried without waiting for their backoff. */
     wake: () => request(true),
     current: () => current,
   };

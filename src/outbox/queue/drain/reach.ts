@@ -25,7 +25,7 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   let stoppedUntil = 0;
   let unanswered = 0;
   let probes = 0;
-  /** 0 when it is over. Forgotten then, because a clock that is put back would bring it back. */
+  /** 0 when the pause is over. Then it is forgotten, because a clock that is set back would bring it back. */
   function current(): number {
     if (!isAhead(stoppedUntil, runtime.now(), maxRetryAfterMs)) stoppedUntil = 0;
     return stoppedUntil;
@@ -58,7 +58,7 @@ export type Reachability = ReturnType<typeof createReachability>;
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null: online, as far as the browser knows. */
   let probeAt: number | null = null;
-  /** Until then there is a network, because the service answered a probe while the browser said that it is offline. */
+  /** Until this time the browser's word "offline" does not count, because the service answered a probe. */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

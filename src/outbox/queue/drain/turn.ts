@@ -28,7 +28,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
     return otherTab.seemsToHang() && (await mayTakeOver()) && withTabLock(name, run, { steal: true });
   }
 
-  /** When the other tab goes on, so may a request of it: only where the same again neither doubles nor overwrites anything. */
+  /** Only for requests that may be repeated: when the other tab goes on, a request of it may go on as well. */
   async function mayTakeOver(): Promise<boolean> {
     if (!http.has('idempotency-key') || !http.has('etag')) return false;
     return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
@@ -55,7 +55,10 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
   };
 }
 
-/** A tab that hangs is taken over within 40 s. One that tries an edit may work for longer: taking its turn does no harm. */
+/**
+ * The turn of a tab that hangs is taken over within 40 s. A tab that tries an edit may work for longer, but taking its turn
+ * does no harm.
+ */
 const hungAfterMs = maxTryMs + 5_000;
 
 interface OtherTabDeps {

@@ -15,7 +15,7 @@ interface CommandContext {
   readOnly: boolean;
 }
 
-/** A command that is not allowed does nothing, and starts no message. */
+/** A command that is not allowed does nothing. In particular its letter starts no message. */
 function messageCommand(
   key: string,
   message: Message,

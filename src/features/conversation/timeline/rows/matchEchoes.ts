@@ -18,7 +18,7 @@ export interface RowsInput {
   /** True if the window ends before the newest message. */
   hasNewer: boolean;
   hasOlder: boolean;
-  /** Hides the oldest message until the one before it decides its day and name. */
+  /** Hides the oldest message until the one before it is loaded, because that decides its day and name. */
   hidesOldest: boolean;
 }
 
