@@ -20,7 +20,7 @@ test('a page of npm run dev can sign in, and nothing is left when npm is ended',
     detached: true,
   });
   onTestFinished(() => {
-    // Its whole group; the service is ended by the program in it that started it.
+    // Ends the whole process group. The program that started the service ends it.
     if (npm.stdout.readable) process.kill(-npm.pid, 'SIGTERM');
   });
   const address = await new Promise((resolve) => {
@@ -39,7 +39,7 @@ test('a page of npm run dev can sign in, and nothing is left when npm is ended',
   });
   expect([signedIn.status, await signedIn.text()]).toEqual([201, expect.stringContaining('"ida"')]);
 
-  // The pipe ends with the last program that holds it.
+  // The pipe closes when the last program that holds it ends.
   const ended = new Promise((resolve) => npm.stdout.once('close', resolve));
   npm.kill('SIGTERM');
   await ended;

@@ -31,7 +31,7 @@ test.each([
   ['EBUSY', { path: '/backups' }, '/backups is in use, or where a disk is mounted: name a folder in it'],
   ['EROFS', { path: '/mnt/x' }, '/mnt/x is on a file system that can only be read'],
   ['SQLITE_READONLY', {}, 'The database may only be read by this process: run it as the user that the service runs as'],
-  // As the driver gives an extended code that it has no name for: of a folder that can only be read, and of one in the way.
+  // Extended codes without a name in the driver: for a read-only folder, and for a folder in the place of a file.
   [
     'UNKNOWN_SQLITE_ERROR_1544',
     {},

@@ -11,7 +11,7 @@ const promised = [...section.matchAll(/`([^`]+)`/g)]
   .map(([, code = '']) => /"([^"]+)"/.exec(code)?.[1] ?? code)
   .filter((name) => /^[A-Z][a-z]/.test(name));
 
-/** A text as it may stand on screen, with anything where something is filled in; null where all of it is. */
+/** A pattern for a text on screen, with any words in place of its values. Null for a text of values alone. */
 function shapeOf(message: string): RegExp | null {
   let depth = 0;
   let shape = '';

@@ -119,7 +119,7 @@ test('headers of 16 kB are read, and more are refused', async () => {
 
 describe('an answer that nobody reads', () => {
   const unread = async (times = timeouts) => {
-    // Each look at the clock is a minute later: what the long answers cost is paid at once.
+    // Each reading of the clock is a minute later, so that the cost of long answers is paid at once.
     let minutes = 0;
     const now = () => Date.now() + minutes++ * 60_000;
     const service = await testService({ PORT: '0', RATE_LIMITS: 'on', EVENTS_HEARTBEAT_MS: '100' }, now);
@@ -168,7 +168,7 @@ describe('an answer that nobody reads', () => {
     const accepted = once(server, 'connection');
     await requestUnread();
     const [line] = await accepted;
-    // A request would say so by a race: where the database is slow, all answers are given up before it has its turn.
+    // A request would be a race: with a slow database all answers are given up before its turn.
     await once(line, 'close');
   });
 });

@@ -106,7 +106,7 @@ describe('a session', () => {
   });
 
   describe('of which somebody has a copy', () => {
-    // The next password is the other one of the two.
+    // The password alternates between the two.
     let passwords = { password, new_password: 'another password' };
     beforeEach(() => {
       passwords = { password, new_password: 'another password' };
@@ -138,8 +138,8 @@ describe('a session', () => {
       expect(data).toMatchObject([{ current: true }]);
     });
 
-    // The one with the copy goes on in a session of their own, which the owner's cookie neither renews nor ends.
-    // The most often is more than a session has notes of those that it replaced.
+    // The copier goes on in another session, which the owner's cookie neither renews nor ends. The largest number of changes
+    // exceeds the notes that a session has of replaced ones.
     test.each([
       ['', 1],
       ['O', 2],

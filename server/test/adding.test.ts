@@ -59,7 +59,7 @@ describe('who blocked somebody', () => {
     expect((await eve.get('/v1/groups')).body.data).toHaveLength(1);
     await mei.put(`/v1/blocks/${eve.id}`);
     expect(refusal(await create(eve, mei, chidi))).toEqual(notAddable(chidi, mei));
-    // By others they are, and by the one blocked once the block is taken back.
+    // Others can add them, and so can the blocked person after the block is taken back.
     expect((await create(operator, chidi)).status).toBe(201);
     expect((await chidi.delete(`/v1/blocks/${eve.id}`)).status).toBe(204);
     expect((await create(eve, chidi)).status).toBe(201);
@@ -109,7 +109,7 @@ describe('who left a group', () => {
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(422);
     clock += 2_000;
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(200);
-    // And leaving again counts again.
+    // Leaving again counts again.
     await setMembers(chidi, id, eve, mei);
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(422);
   });
@@ -125,7 +125,7 @@ describe('who left a group', () => {
     const { id } = (await create(eve, chidi)).body;
     await setMembers(eve, id, eve);
     expect((await setMembers(eve, id, eve, chidi)).status).toBe(200);
-    // Nor one who removes somebody else.
+    // A person who removes somebody else does not count either.
     await setMembers(eve, id, eve, chidi, mei);
     await eve.put(`/v1/groups/${id}/roles`, { admins: [eve.id, chidi.id] });
     expect((await setMembers(chidi, id, eve, chidi)).status).toBe(200);

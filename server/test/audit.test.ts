@@ -108,7 +108,7 @@ test('what strangers are refused is counted by their address first, and leaves f
   await many(1_000, (n) => send(`/v1/groups/CALL-0800-${n}`, '192.0.2.1', n % 2 ? 'PUT' : 'DELETE'));
   expect(statuses.get(429)).toBe(800);
   expect(await rows()).toHaveLength(2);
-  // Nobody knows of these addresses, so nothing was refused that anybody could have had.
+  // These addresses do not exist, so no right was refused.
   clock += 60_000;
   for (let n = 0; n < 50; n++) await send(`/v1/CALL-0800-${n}`, '192.0.2.2');
   expect(await rows()).toHaveLength(2);

@@ -320,7 +320,7 @@ interface World {
   people: Record<Role, Person>;
   member: Person;
   admin: Person;
-  /** Nobody of those who ask. */
+  /** None of the callers. */
   other: Person;
   everyone: string[];
   grp: string;

@@ -161,7 +161,7 @@ describe('a request (F39)', () => {
       (await listed(who)).contacts.find(({ id }: { id: string }) => id === mei.id).phone_number;
     await call('1');
     expect(await phoneFor(ida)).toBe('1');
-    // Nothing tells of this change, so the text that is known is sent: to others too.
+    // No event tells this change, so the cached text is sent, to others as well.
     await call('2');
     expect([await phoneFor(ida), await phoneFor(bruno)]).toEqual(['1', '1']);
     await mei.put('/v1/me', { username: 'mei-lin' });

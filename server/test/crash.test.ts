@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const account = { username: 'ida', password: 'a long password' };
 
-/** As much as it may write to one file: a disk that is full, for whom may not fill a real one. Linux only. */
+/** Limits the size of one file that it may write, which acts like a full disk. Linux only. */
 const disk = ({ child }: Running, bytes: number | 'unlimited') =>
   spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]).status === 0;
 

@@ -207,7 +207,7 @@ describe('the event stream', () => {
     afterEach(() => void vi.restoreAllMocks());
     const isLast = (event: ChatEvent) => event.type === 'message.created' && event.message.message === 'last';
     const typesOf = (events: ChatEvent[]) => events.map(({ type }) => type);
-    /** In a group of their own, where no marker was told a moment ago. */
+    /** In another group, where no marker was told a moment ago. */
     const three = async () => {
       const { id } = await ida.say(room.conversation_id, 'first');
       await bruno.post(`/v1/conversations/${room.conversation_id}/read`, { up_to: id });
@@ -324,7 +324,7 @@ describe('the event stream', () => {
       const opening = listen(reader, String(await lastEventId(service.store.db)));
       for (let step = 0; step < steps; step++) await undefined;
       const [stream] = await Promise.all([opening, writer.say(room.conversation_id, 'now')]);
-      // Nothing else is written that would bring it along: missed, it would be waited for until the test is ended.
+      // Nothing else is written that would bring it along, so the test would wait for a missed one until its timeout.
       expect(await stream.event()).toMatchObject({ type: 'message.created' });
       await stream.close();
     }

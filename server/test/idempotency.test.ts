@@ -24,7 +24,7 @@ const count = async () => {
   return Number((await counted.executeTakeFirst())?.count);
 };
 
-/** A service that dies within a write, or between the write and the answer; the result mends it. */
+/** Makes the service fail within a write, or between the write and the answer. The result ends that. */
 function breaking(end: string): () => void {
   const { store } = service;
   const { write } = store;
@@ -188,7 +188,7 @@ describe('an idempotency key', () => {
       const { write } = store;
       const before = await count();
       const winners: unknown[] = [];
-      // As on PostgreSQL, where two transactions may run at once and the second one fails by what the first one has written.
+      // Acts as PostgreSQL, where of two transactions at once the second fails because of the first one's write.
       store.write = async () => {
         store.write = write;
         winners.push((await send(key)).body);
@@ -223,7 +223,7 @@ describe('an idempotency key', () => {
     const { status, body, headers } = await send(key);
     store.write = write;
     expect([status, body.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '30']);
-    // By which clients know that nothing was stored.
+    // This tells clients that nothing was stored.
     expect(headers.get('Confab-Capabilities')).toContain('idempotency-key');
     expect(logged.mock.calls).toEqual([[`disk: full, request ${body.request_id}`]]);
     logged.mockRestore();

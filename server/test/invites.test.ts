@@ -185,7 +185,7 @@ describe('an invitation does not let in', () => {
     await join(mei, token);
     await ida.put(`/v1/groups/${group.id}`, { contacts: [ida.id] });
     expect(codeOf(await join(mei, token))).toBe('403 invite-refused');
-    // An admin may add them again, and by leaving nobody is shut out.
+    // An admin may add them again. A person who leaves is not shut out.
     expect((await ida.put(`/v1/groups/${group.id}`, { contacts: [ida.id, mei.id] })).status).toBe(200);
     const lin = await service.person(`lin${serial}`);
     await join(lin, token);

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can be cut, and frozen: what is said then stays where it is, and nobody is told. */
+/** A connection to a server that can be cut, or frozen: then bytes stay in it, and neither side learns of it. */
 export interface ServerLine {
   readonly port: number;
   /** Connections that were tried so far. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** In the wrong order: to normalise them takes the square of their number. */
+/** Marks in the wrong order, which take the square of their number to normalise. */
 const marks = `a${'\u0301'.repeat(7_500)}${'\u0316'.repeat(7_500)}`;
 const password = 'a long and quiet password';
 const upload = async (name: string) => {

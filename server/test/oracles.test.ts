@@ -63,7 +63,7 @@ test('a stream goes on after an event of a foreign group as after one that does 
   };
   expect(await begin(theirs)).toBe(await begin(none));
   expect(await begin(theirs)).toContain('"type":"reset"');
-  // Nor does a fresh stream tell how much is written elsewhere.
+  // A fresh stream does not tell either how much is written elsewhere.
   expect(await begin()).toContain(`id: ${own}\n`);
   expect(await begin(own)).toContain(`id: ${own}\n`);
 });

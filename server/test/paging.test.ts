@@ -141,7 +141,7 @@ describe('a list', () => {
       await people[1]?.put('/v1/me', { username: `${stem}z` });
       expect(idsOf((await ida.get(`${list}&starting_after=${d}`)).body)).toEqual([f, h]);
       await people[2]?.put('/v1/me', { username: `${stem}a` });
-      // Back over what has gone, and on to where it is now.
+      // Reads back over deleted rows, and on to the current place.
       expect(idsOf((await ida.get(`${list}&ending_before=${f}`)).body)).toEqual([f, b]);
       await people[3]?.put('/v1/me', { username: `${stem}c` });
       expect(idsOf((await ida.get(`${list}&starting_after=${h}`)).body)).toEqual([j, l]);

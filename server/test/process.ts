@@ -29,7 +29,7 @@ export function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  // Not `exit`: its last words may still be on their way then.
+  // `close` and not `exit`: after `exit` some output may still arrive.
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return new Promise((resolve) => {
     const running = (address: string) => resolve({ child, address, output: () => said, exited });

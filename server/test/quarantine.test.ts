@@ -94,7 +94,7 @@ describe('phone numbers and last activities', () => {
       [true, true],
       [true, true],
     ]);
-    // Somebody who has not kept the group shows nothing to it, to friends neither.
+    // A person who has not accepted the group shows nothing in it, not even to friends.
     expect(knows(contactIn((await mei.get(`/v1/groups/${id}`)).body.contacts, chidi) ?? chidi)).toEqual([false, false]);
   });
 
@@ -274,7 +274,7 @@ describe('what a member in quarantine has read', () => {
     const isKept = (event: ChatEvent) => event.type === 'group.updated';
     const moved = { type: 'read.moved', username: chidi.username, up_to: msg, at: await readAt() };
     expect(await toEve.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
-    // Nor to a stream that asks for what it has missed.
+    // A stream that asks for missed events does not get it either.
     const later = await openStream(service, eve, start === 'end' ? '' : start.id);
     expect(await later.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
     await chidi.post(`/v1/conversations/${conversation_id}/read`, { up_to: null });

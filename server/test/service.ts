@@ -40,7 +40,7 @@ export async function testService(environment: Record<string, string> = {}, now:
       lifeMs: 400 * 86_400_000,
     });
     const voice = speaker((path, init) => app.request(path, init), token);
-    /** A group whose members have all kept it. Its contacts are those of the moment after that. */
+    /** A group that all members have accepted. Its contacts are read after that. */
     const group: typeof voice.group = async (name, contacts) => {
       const { id } = await voice.group(name, contacts);
       await store.db.updateTable('member').set({ kept_at: now() }).where('group_id', '=', id).execute();

@@ -338,7 +338,7 @@ describe('limits of rate', () => {
     const statuses = [];
     for (let n = 0; n < 7; n++) statuses.push(await guess());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // It is no bucket that is empty, but a wait that doubles.
+    // The reason is a wait that doubles, and not an empty bucket.
     const { headers } = await ask.post('/v1/sessions', { ...ida, password: 'not hers' }, stranger);
     expect([headers.get('Retry-After'), headers.has('RateLimit'), headers.has('RateLimit-Policy')]).toEqual([
       '1',

@@ -129,7 +129,7 @@ describe('headers', () => {
     }
   });
 
-  // A client takes an answer without it for a gateway's (docs/decisions/017).
+  // A client takes an answer without this header for a gateway's (docs/decisions/017).
   test('of every refusal say what the service can do', async () => {
     const signedIn = { Authorization: `Bearer ${ida.token}` };
     const post = (body: string, more: Record<string, string> = {}) => ({

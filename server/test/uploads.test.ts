@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const seen: Attachment = (await bruno.get(`/v1/messages/${sent.body.id}`)).body.attachments[0];
     expect((await fetchFile(seen.file_url)).status).toBe(200);
-    // The shown address is for showing: in another message it would be dead tomorrow.
+    // The shown address is signed for a day or two, so in another message it would stop working.
     expect((await send(bruno, [{ file_url: seen.file_url }])).body.code).toBe('unknown-attachment');
   });
 
@@ -148,7 +148,7 @@ describe('an upload', () => {
     const folder = path.join(service.service.settings.dataDir, 'files');
     writeFileSync(path.join(folder, 'stray'), 'x');
     utimesSync(path.join(folder, 'stray'), 1, 1);
-    // One that is on its way has no row yet.
+    // An upload on its way has no row yet.
     writeFileSync(path.join(folder, 'arriving'), 'x');
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     utimesSync(path.join(folder, 'arriving'), minutesAgo(59), minutesAgo(59));

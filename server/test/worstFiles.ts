@@ -37,7 +37,7 @@ export const framedGif = (width: number, height: number) =>
     Buffer.from(';'),
   ]);
 
-/** As many of a part as fit, between a beginning and an end. */
+/** A part, repeated as often as it fits between a beginning and an end. */
 function filled(size: number, begin: Buffer, part: Buffer, end: Buffer = Buffer.alloc(0)): Buffer {
   const count = Math.floor((size - begin.length - end.length) / part.length);
   return Buffer.concat([begin, Buffer.alloc(count * part.length, part), end]);
@@ -76,7 +76,7 @@ function endlessProfile(): Buffer {
   return Buffer.concat([pngHead, chunk, u32(0), Buffer.from('IDAT'), u32(0), pngEnd]);
 }
 
-/** For each type what gives its reader most to do in so many bytes. */
+/** For each type the file that costs its reader most, within a number of bytes. */
 export function worstFiles(size: number): [what: string, filename: string, content: Buffer][] {
   const many = Math.floor((size - 100) / 20);
   return [

@@ -316,7 +316,7 @@ function meterLimits({ service: { rates } }: TestService) {
     count: (on: boolean) => {
       isOn = on;
     },
-    /** How often a second one account may repeat what was counted, and the class that says so. */
+    /** How often a second one account may repeat the counted request, and the limit that decides it. */
     allowed: () =>
       [...taken]
         .filter(([, amount]) => amount > 0)
@@ -326,8 +326,8 @@ function meterLimits({ service: { rates } }: TestService) {
 }
 
 /**
- * Sends each of the worst requests so often, and tells what one of them cost, by the difference of what `meter` shows, and how
- * often a second one account may send it, by which limit.
+ * Sends each of the worst requests a number of times. Returns the cost of one, by the difference in `meter`, and how often a
+ * second one account may send it, with the limit that decides it.
  */
 export async function* costsOf(
   service: TestService,

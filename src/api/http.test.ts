@@ -386,7 +386,7 @@ test('deleting what is gone has succeeded', async () => {
     for (const headers of [{}, capable]) {
       const { http, asked } = open(({ method }) => answer(method === 'GET' ? 404 : status, {}, headers));
       await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).resolves.toBeUndefined();
-      // Where nothing tells the service's word from a gateway's, one look does.
+      // If nothing tells a refusal of the service from a gateway's, one read does.
       expect(asked.length).toBe(status >= 400 && headers !== capable ? 2 : 1);
     }
   }

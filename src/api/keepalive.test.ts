@@ -27,7 +27,7 @@ test('browsers refuse more than 64 KiB of it at once: the rest goes without, and
       runs.push(run);
     });
   expect(await open('x'.repeat(40_000))).toBe(true);
-  // Two bytes each.
+  // Each character has two bytes.
   expect(await open('é'.repeat(10_001))).toBe(false);
   expect(await open('x'.repeat(20_000))).toBe(true);
   for (const end of ends.splice(0)) end();

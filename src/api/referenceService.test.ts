@@ -18,7 +18,7 @@ const open = (token: string, username: string) =>
 afterEach(() => service.close());
 
 for (const capabilities of ['on', 'off']) {
-  // A service that keeps to the interface must not be told from one that offers more, by anybody above the dialect.
+  // Above the dialect, a service that offers only the interface must look like one that offers more.
   test(`one journey, and the same story with capabilities ${capabilities}`, async () => {
     service = await testService(capabilities === 'off' ? { CAPABILITIES: 'off' } : {});
     const [ada, lin] = [await service.person('ada'), await service.person('lin')];

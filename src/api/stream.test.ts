@@ -27,7 +27,7 @@ const expected: [ChatEvent, string | null][] = [
   [{ type: 'reset' }, ''],
 ];
 
-/** A stream that says these parts and then ends, or breaks, or stays. */
+/** A stream that sends these parts and then ends, breaks, or stays open. */
 const streamOf = (parts: Uint8Array<ArrayBuffer>[], end: 'close' | 'break' | 'stay' = 'close') =>
   new Response(
     new ReadableStream({

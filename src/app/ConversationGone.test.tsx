@@ -6,7 +6,7 @@ import { appAfter, appLate } from './appParts';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts are real requests, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await Promise.all([
     appLate.load(),
     appAfter.load(),

@@ -100,7 +100,7 @@ test('what is cut off after a name is counted as it is written', () => {
         name,
         [{ at: 0, length: name.length + 1, username: name }],
       ]);
-  // `⒈` is normalised to a number with a full stop, which is no end of the text's own.
+  // `⒈` is normalised to a number with a full stop, which does not end a name.
   expect(mentions('@ida\u2488 @ΝΊΚΟΣ..', ['ida', 'ida1', 'νίκος'])).toEqual([{ at: 6, length: 6, username: 'νίκος' }]);
   expect(mentions('@a. @a.. @a.-', ['a', 'a.'])).toEqual([
     { at: 0, length: 3, username: 'a.' },

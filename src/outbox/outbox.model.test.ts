@@ -236,7 +236,7 @@ async function play(
       at(c.tab).tab.wake();
       await breathe();
     } else {
-      // Without keys a request must not arrive after it was looked for: let those under way end first.
+      // Without keys no request may arrive after the check for it, so requests under way end first.
       if (capabilities === null) await idle();
       at(c.tab).tab.crash();
       tabs[c.tab] = open();

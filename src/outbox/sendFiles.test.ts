@@ -182,7 +182,7 @@ test('what is taken back is out of the outbox and in the draft in one write, wha
   };
   void outbox.takeBack(rows()[0]?.key ?? '');
   await breathe();
-  // A slow disk: the draft in memory, which has not got the words, is due meanwhile, and noted by a page that is left.
+  // The disk is slow. Meanwhile the draft in memory, which does not have the words, is due, and a page that is left notes it.
   outbox.drafts.saveText('c1', 'two, and');
   await settle(300);
   expect((await storage.drafts())[0]?.text).toBe('one\ntwo, and');
@@ -230,7 +230,7 @@ test('a message whose file could not be read at the start waits until it can', a
   expect(next.rows()).toMatchObject([{ state: 'queued' }]);
   await expect(next.outbox.dropFiles(next.rows()[0]?.key ?? ''), 'nothing is known of it').rejects.toThrow(NotNow);
   expect(next.rows()[0]?.attachments).toHaveLength(1);
-  // A file that is chosen meanwhile is in this page, and goes.
+  // A file that is chosen meanwhile belongs to this page, so it is removed.
   next.outbox.tray.addFiles('c2', [text('b.txt')]);
   next.outbox.drafts.saveText('c2', 'two');
   await next.outbox.send('c2', 'two', next.outbox.tray.takeFiles('c2'));

@@ -67,7 +67,7 @@ test.each([
   [['', 'See https://lake.test/a.', 'https://lake.test/a'], 'See https://lake.test/a.'],
   // Another address that begins as this one does.
   [['', 'https://lake.test/abc', 'https://lake.test/a'], 'https://lake.test/abc\nhttps://lake.test/a'],
-  // A title that is only a part of a word is not said in it.
+  // A title that is only a part of a word does not count as contained.
   [['art', 'Start here at noon', ''], 'art\nStart here at noon'],
   [['Go', 'Good morning', ''], 'Go\nGood morning'],
   [['Art', 'Start with (Art), then', ''], 'Start with (Art), then'],

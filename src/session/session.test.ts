@@ -411,7 +411,7 @@ test('signing out in one tab signs out all, ends the session there, and leaves n
 
 describe('signing out is for the person of that tab', () => {
   const svc = 'https://svc.test';
-  /** Another tab of the same browser: what it keeps for itself is its own. */
+  /** Another tab of the same browser, with its own session storage. */
   const tabMemory = () => {
     const own = new Map<string, string>();
     return createSessionMemory(localStorage, {
@@ -564,7 +564,7 @@ describe('a sign-out that the service does not answer', () => {
     from.world.instead = ({ path }) => (path === '/v1/sessions/current' ? answer(503, {}, capable) : null);
     from.world.down = false;
     const before = from.refreshes();
-    // As somebody would who knows where the browser keeps it.
+    // Restores it as a person could who knows where the browser stores it.
     localStorage.setItem(
       'confab:session',
       JSON.stringify({ base: '', kind: 'account', id: 'u-ada', username: 'ada', role: 'admin' }),

@@ -14,8 +14,8 @@ export interface FakeRequest {
 }
 
 /**
- * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: somebody in between
- * answers in the service's place, which has heard of it or not. `answer`: the service says that and does nothing.
+ * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: a gateway answers in place
+ * of the service, which has received the request or not. `answer`: the service answers this and does nothing.
  */
 export type Fault =
   | 'none'
@@ -42,7 +42,10 @@ interface FakeOptions {
   maxLimit?: () => number;
 }
 
-/** A service small enough to be obviously right: a list of messages, a list of groups, keys that replay. A test holds its answers to the real one's. */
+/**
+ * A small service: a list of messages, a list of groups, and keys that replay. A test compares its answers with those of the
+ * real one.
+ */
 export function createFakeService(options: FakeOptions = {}) {
   const { capabilities = allCapabilities, me = 'me' } = options;
   const messages: Message[] = [];

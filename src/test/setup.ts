@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// A complaint nobody expected fails the test that caused it: at its end, because React and promises swallow, or recover
-// from, what is thrown inside them.
+// An unexpected complaint fails its test at the end of the test, because React and promises catch errors that are thrown
+// inside them.
 let complaints: string[] = [];
 
 /** For the one test that expects a complaint: takes what came so far and lets the test pass. */

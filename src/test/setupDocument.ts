@@ -3,7 +3,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { currentPreferences, setPreferences } from '../browser/preferences';
 import { dismissToast, toastStore } from '../ui/overlay/toastStore';
 
-// Ends what would never come; a busy machine may take its time.
+// A timeout for parts that never come, long enough for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 // A document without a screen is as wide as wanted, has a mouse, and moves nothing.
@@ -24,10 +24,10 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
-/** As at the first visit: the choices of one test are not those of the next. */
+/** Each test begins as at a first visit, without the choices of the one before. */
 const preferences = currentPreferences();
 
-// Before the complaints are counted: what is registered later is run earlier.
+// This runs before the complaints are counted, because hooks that are registered later run earlier.
 afterEach(() => {
   cleanup();
   for (const { id } of toastStore.get()) dismissToast(id);
@@ -36,8 +36,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// A part that is still being fetched when the document ends would be missing in the next file; and what a query has put off to the
-// next turn, for a component that is gone by then, still asks for the window.
+// Waits for parts that are still being loaded, which would be missing in the next file, and for notifications of queries,
+// which still need the window.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   vi.useRealTimers();

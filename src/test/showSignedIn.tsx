@@ -7,7 +7,7 @@ import { createSession } from '../session/session';
 import type { createFakeService } from './fakeService';
 import { InData } from './InData';
 
-/** Draws what somebody called `me` sees who is signed in to a fake service. Returns what their page holds of it. */
+/** Renders a view for the person `me`, who is signed in to a fake service. Returns the parts of their page. */
 export async function showSignedIn(
   { fetch }: Pick<ReturnType<typeof createFakeService>, 'fetch'>,
   children: ReactNode,

@@ -32,7 +32,7 @@ export async function createSignedInApp() {
       // The clock stands still until parts are there, however slow the disk is.
       await act(() => vi.dynamicImportSettled());
       await act(() => vi.advanceTimersByTimeAsync(200));
-      // A slow machine must not move the clock to what happens once a minute.
+      // On a slow machine the clock must not reach the events of once a minute.
       while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(1));
     }
   };

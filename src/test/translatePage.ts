@@ -1,6 +1,6 @@
 const skipped = 'font, script, style, textarea, [translate="no"]';
 
-/** Takes each text out of its place and sets another into two elements there, as browsers do that translate a page. */
+/** Replaces each text node by another text in two elements, as browsers do when they translate a page. */
 function translate(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -40,7 +40,7 @@ test('a log that goes while a backup is brought back, because a reader has close
   const log = path.join(dataDir, 'confab.db-wal');
   writeFileSync(log, '');
   const restoring = restore(kept, dataDir, { overwrite: true, now });
-  // The existing files have been listed by then, and move last.
+  // By then the existing files are listed. They move last.
   while (!existsSync(path.join(dataDir, 'incoming'))) await new Promise((resolve) => setImmediate(resolve));
   rmSync(log);
   expect(readdirSync((await restoring).aside ?? '')).toContain('confab.db');
@@ -64,7 +64,7 @@ test('a backup of a running service, and of a killed one, brings everything back
   const renewed = await to(running).post('/v1/sessions/refresh', undefined, cookie);
   running.child.kill('SIGKILL');
   await running.exited;
-  // The rows that the copy of one file, as it was documented, would have lost.
+  // The rows that a copy of the one file would have lost.
   const holds = (name: string) => readFileSync(path.join(dataDir, name)).includes('second');
   expect([holds('confab.db'), holds('confab.db-wal')]).toEqual([false, true]);
 
@@ -96,8 +96,8 @@ test('a backup of a running service, and of a killed one, brings everything back
     expect(body.data.map(({ message }: { message: string }) => message)).toEqual(texts);
     const address = body.data.at(-1).attachments[0].file_url;
     expect(await (await fetch(again.address + address)).text()).toBe('one');
-    // Number 3 was the second message's. Where that is lost nothing else may have it: a client that received it would miss
-    // this one.
+    // Number 3 was that of the second message, which is lost. Nothing else may get it, because a client that has received it
+    // would miss the other.
     await to(again, token).say(conversation_id, 'after');
     const listening = await fetch(`${again.address}/v1/events`, {
       headers: { Authorization: `Bearer ${token}`, 'Last-Event-ID': '3' },

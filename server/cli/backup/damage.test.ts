@@ -49,7 +49,7 @@ async function makeData(dataDir: string, names: string[]) {
   await store.close();
 }
 
-/** Without the log, which is empty: this process lets go of it when its memory is next collected. */
+/** The log is left out, because it is empty and this process still holds it until the next garbage collection. */
 const contentsOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/-(?:wal|shm)$/.test(name))
@@ -159,7 +159,7 @@ describe('a backup', () => {
     const files = path.join(dataDir, 'files');
     mkdirSync(files, { recursive: true });
     for (let n = 0; n < 300; n++) writeFileSync(path.join(files, `other${n}`), 'x');
-    // The one that is copied first: all others come between it and the database.
+    // The file that is copied first. All others come between it and the database.
     const [name = ''] = readdirSync(files);
     await makeData(dataDir, [name]);
     writeFileSync(path.join(files, name), 'cont');

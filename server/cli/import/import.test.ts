@@ -141,7 +141,7 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   expect(comparable(again)).toEqual(comparable(copy));
   expect(Object.keys(again.files)).toHaveLength(2);
 
-  // It is a group like any other: found, counted, restored, written in.
+  // The group works as any other: it is found, counted and restored, and people write in it.
   expect((await bruno.get('/v1/messages?query=unicode')).body.data).toHaveLength(1);
   await ida.put(`/v1/groups/${done.groupId}`, { archived_at: null });
   await ida.say(again.group.conversation_id, 'and on');
@@ -149,7 +149,7 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   expect(state).toMatchObject({ message_count: 4, unread_count: 1 });
   const { body } = await ida.get(`/v1/groups/${done.groupId}/audit`);
   expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, subject: null, group_name: 'Kept' });
-  // Only people of whom it says something: they could say that they never did.
+  // Only people to whom the copy attributes something, because they could deny it.
   const attributed = body.data.filter(({ subject }: { subject: string | null }) => subject !== null);
   expect(attributed.map(({ action, subject }: AuditEntry) => [action, subject])).toEqual([
     ['group.import', 'bruno'],

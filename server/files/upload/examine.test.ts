@@ -12,7 +12,7 @@ let folder: string;
 let examiner: Examiner;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-examine-'));
-  // Only ends what hangs: a machine that does other things as well needs longer for what the service accepts.
+  // A limit for hanging jobs alone, because a busy machine needs longer for acceptable files.
   examiner = new Examiner({ limitMs: 60_000, clockMs: 600_000 });
 });
 afterAll(async () => {
@@ -34,8 +34,8 @@ const outcome = (content: Buffer, name: string, by = examiner) =>
 
 const ownStat = '/proc/thread-self/stat';
 /**
- * How long this thread, which answers everybody, has worked at anything at all. By the processor's time where the system
- * tells it (in ticks of 10 ms), so that other programs on a busy machine do not count.
+ * Milliseconds that this thread, which answers everybody, has worked. By the processor's time where the system tells it (in
+ * ticks of 10 ms), so that other programs on a busy machine do not count.
  */
 function workedMs(): number {
   if (!existsSync(ownStat)) return performance.eventLoopUtilization().active;
@@ -59,7 +59,7 @@ describe('the worst file of each type', () => {
 
   test.each(worstFiles(limits.attachmentSize))('%s keeps nobody waiting', async (_what, name, content) => {
     const file = write(name, content);
-    // A thread that is there already: making one is not what is measured.
+    // The thread exists already, so that the measurement does not include its start.
     await outcome(framedGif(1, 1), 'first.gif');
     const before = workedMs();
     const allBefore = process.cpuUsage();
@@ -71,7 +71,7 @@ describe('the worst file of each type', () => {
     const { user, system } = process.cpuUsage(allBefore);
     expect(result).toBe(expected[name] ?? 'file-too-complex');
     expect(worked).toBeLessThan(100);
-    // The service's limit of five seconds is for what nobody thought of.
+    // The service's own limit of five seconds is for unforeseen files.
     expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 

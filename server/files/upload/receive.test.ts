@@ -26,7 +26,7 @@ function upload(pieces: number, more: Record<string, string> = {}) {
     { highWaterMark: 0 },
   );
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', ...more };
-  // Asked for by fetch where a body is a stream; the types of the browser do not know it.
+  // `fetch` requires this for a stream as a body, and the browser's types lack it.
   const init = { method: 'POST', headers, body, duplex: 'half' };
   return { request: new Request('http://confab.test/', init), seen };
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await administer(`drop database ${name} with (force)`);
 });
 
-/** Creates a function for triggers that notes under which limit of time its statement runs. */
+/** Creates a trigger function that stores the time limit of its statement. */
 async function noteTimeouts(db: Db, name: string, returns: string) {
   const [noted, functionName] = [sql.id(`noted_${name}`), sql.id(`note_${name}`)];
   await sql`create table ${noted} (timeout text not null)`.execute(db);
@@ -105,7 +105,7 @@ test('of two first accounts that are created at the same moment one administers 
     second = create('bea').finally(() => {
       done = true;
     });
-    // The first has created its account, and commits once the second has seen what it can of that.
+    // The first has created its account, and commits after the second has read as much of it as it can.
     await expect.poll(async () => done || (await waitsForLock())).toBe(true);
   });
   expect([first, await second]).toEqual(['admin', 'member']);

@@ -130,7 +130,7 @@ describe('a deleted group with many messages', () => {
     await sweepEvents(db, Date.now() + 1);
     done = true;
     expect(await db.selectFrom('event').select('id').execute()).toEqual([{ id: last }]);
-    // One between each two of three statements.
+    // One other write runs between each two of three statements.
     expect(turns).toBeGreaterThanOrEqual(2);
   });
 });

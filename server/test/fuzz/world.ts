@@ -13,7 +13,7 @@ export interface Caller {
   id: string;
   username: string;
   names: Names;
-  /** The objects that they never name: an admin of the service may delete any object that they know of. */
+  /** Objects whose ids they never send, because an admin of the service may delete any object that they know of. */
   spared: Set<string>;
 }
 

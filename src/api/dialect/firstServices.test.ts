@@ -5,7 +5,7 @@ import { createHttp } from '../http';
 import { createProfile, type Profile } from './profile';
 
 type Asked = { method: string; path: string; type: string | null };
-/** Before a request reaches the service: an answer in its place, or nothing. */
+/** Runs before a request reaches the service. Returns an answer in its place, or nothing. */
 type Meet = (asked: Asked, service: ReturnType<typeof createFirstService>) => Response | undefined;
 
 const open = (choices: FirstChoices, { learned = {}, meet }: { learned?: Profile; meet?: Meet } = {}) => {

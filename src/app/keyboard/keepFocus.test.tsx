@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** The focus is where it is once all that reacts to a change has. */
+/** Waits until every reaction to the change has run, so that the focus is final. */
 const settle = () =>
   act(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
 

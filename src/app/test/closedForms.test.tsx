@@ -31,7 +31,7 @@ test.each(forms)('%s that was typed, and closed, is there after a reload', async
   };
   await world.show(path(id));
   fireEvent.change(await field(), { target: { value: 'half a th' } });
-  // As Escape does.
+  // Closes it as Escape does.
   if (open) fireEvent(screen.getByRole('dialog'), new Event('cancel'));
   await world.go('/archived');
   await waitFor(() => expect(screen.queryByRole(role, { name })).toBeNull());

@@ -24,7 +24,7 @@ async function open() {
   vi.useRealTimers();
   return (text: string) =>
     act(async () =>
-      // As a page says it that has no disk, which this one has not either.
+      // The broadcast of a page without a disk. This page has none either.
       channel.postMessage({
         type: 'draft',
         draft: { conversationId, text, at: Date.now() + 1_000, apart: 'another' },

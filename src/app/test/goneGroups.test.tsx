@@ -6,7 +6,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts are real requests, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await Promise.all([
     import('../appAfter'),
     import('../../ui/overlay/overlayAfter'),

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 const requested: string[] = [];
 
 beforeEach(async () => {
-  // A part is a real request, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await import('../appAfter');
   await import('../../ui/overlay/overlayAfter');
   app = await createSignedInApp();

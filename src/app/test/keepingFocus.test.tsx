@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
-// Fetched before it is wanted.
+// Loads the part before the test needs it.
 import '../start/AfterFirstWords';
 
 let world: Awaited<ReturnType<typeof createAppWorld>>;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** By keyboard: the button has the focus when it is pressed. */
+/** The keyboard presses the button, so it has the focus. */
 async function press(name: string | RegExp) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name });
   await waitFor(() => expect(button.disabled).toBe(false));

@@ -13,7 +13,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Holds what the app asks for in this way: `before` it takes effect, or `after`, or loses the first answer. */
+/** Holds the matching requests of the app `before` they take effect or `after`, or loses the first answer. */
 function meet(isMet: (url: URL, method: string) => boolean, when: 'before' | 'after' | 'lost') {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

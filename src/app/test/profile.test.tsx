@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawPng } from '../../../server/seed/png';
 import { createAppWorld } from '../../test/appWorld';
 
-/** An upload as the service in this process takes it: a document here has no requests that say how much has left. */
+/** Uploads to the service in this process, because jsdom has no requests that report the progress of a body. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

@@ -5,7 +5,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // A part is a real request, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await import('../appLate');
   app = await createSignedInApp();
 });

@@ -227,7 +227,7 @@ describe('while another page hangs', () => {
     vi.useRealTimers();
     held.close();
     await deleted;
-    // The one that was opened late is closed: nothing is in the way of the next deletion.
+    // The connection that opened late is closed, so that it does not block the next deletion.
     const blocked = vi.fn();
     await deleteDB('confab-shared', { blocked });
     expect(blocked).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ afterEach(() => world.close());
 
 const everybody = { show: 'all', sort: 'name' } as const;
 
-/** Ada, who administers a service with so many others, as she types words. */
+/** Ada, an admin of a service with a number of other people, types words. */
 async function setUp(others: number, environment: Record<string, string> = {}) {
   world = await createHookWorld({
     environment,

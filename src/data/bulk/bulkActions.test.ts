@@ -279,7 +279,7 @@ test('undoing a bulk action under way ends it first, and takes back what was don
   await answer();
   await answer();
   expect(outcomes()).toEqual(['done', 'done']);
-  // For the list.
+  // This request is for the list.
   expect(waiting()).toBe(1);
   await answer();
   expect(waiting()).toBe(0);
@@ -481,7 +481,7 @@ test('undo leaves what somebody else did in the meantime', async () => {
   cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
   bulkActions.start('archive', groups);
   await clock.settle();
-  // Lin has archived the second: that was heard. And the third: that was not, and the service says so.
+  // Lin has archived the second group, which this page knows, and the third, which only the service knows.
   const [, second, third] = service.groups;
   if (!second || !third) throw new Error('no groups');
   const lin = { contacts: [person('me'), person('lin')], archived_at: 7, archived_by: 'lin' };

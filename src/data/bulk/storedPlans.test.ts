@@ -65,7 +65,7 @@ async function setUp() {
     const shown = () => actions.store.get();
     return {
       ...{ actions, cache, shown },
-      /** Nothing that it asked for is ever answered. */
+      /** None of its requests gets an answer. */
       crash: () => {
         answers.length = 0;
         crash();
@@ -118,7 +118,7 @@ test('what a reload cut is shown and does not go on by itself; continued, the re
   next.actions.resume();
   await settle();
   await answer('none');
-  // The request that the first page had sent is the one whose answer it never heard.
+  // The first page had sent this request and got no answer.
   expect(writes()).toEqual(['g1', 'g2', 'g3', 'g4']);
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'failed', 'done', 'done']);
@@ -336,7 +336,7 @@ test('while its tab is there it is not reported in another, and afterwards in on
   await settle();
   await answer('none');
   expect(await second.showCut()).toBeNull();
-  // A plan that a person stopped there can be continued there.
+  // A stopped plan can be continued in the page where it was stopped.
   first.actions.stop();
   await settle();
   expect(await second.showCut()).toBeNull();

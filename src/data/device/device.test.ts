@@ -58,7 +58,7 @@ async function visit(id: string, groupId?: string) {
       for (const [conversation, timeline] of Object.entries(timelines))
         cache.write(keys.timeline(conversation), timeline);
     },
-    /** Stays until what came is written down. */
+    /** Waits until everything that came is on disk. */
     pass: async () => {
       fake.advance(1_000);
       await fake.settle();

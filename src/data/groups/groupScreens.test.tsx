@@ -253,7 +253,7 @@ test('pressing the button again after a refusal is the same action; other words 
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
-  // The change that the other words replaced is no longer to be made.
+  // The replaced change must not be sent any more.
   expect(cleared).toEqual([first]);
 
   fault = 'none';
@@ -285,7 +285,7 @@ test('a form that was closed and opened again goes on with the same words, until
   reopen();
   await create();
   expect(new Set(keysSent()).size).toBe(2);
-  // It was created after all, and deleted since.
+  // The group was created in spite of the lost answer, and has been deleted since.
   fault = { status: 410, code: 'resource-deleted' };
   await create();
   expect(new Set(keysSent()).size).toBe(2);

@@ -63,7 +63,7 @@ test('a pinned group that could not be loaded is asked for again when the servic
   const before = asked();
   answer.fault = 'none';
   service.groups.push(someGroup('g1'));
-  // Said again only until the question is out: it may not be waiting for its next try yet.
+  // Repeated until the request is out, because the query may not wait for its next try yet.
   await waitFor(() => {
     act(() => cache.announceReconnect());
     expect(asked()).toBeGreaterThan(before);

@@ -13,7 +13,7 @@ import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
 import { type UnsentWords, watchGoneGroups } from './watchGoneGroups';
 
-/** Words are kept of a group that is there, and stands in no list here. */
+/** There are stored words of a group that exists and is in no list here. */
 async function setUp() {
   let answer: Fault | Promise<Fault> = 'none';
   const service = createFakeService({ meet: () => answer });

@@ -138,7 +138,7 @@ test('what was just loaded is not compared, nor what is left again at once', asy
   expect(asked()).toBe(2);
 });
 
-/** Everything that a screen shows beside the open conversation, as loaded; what is lost afterwards has no event. */
+/** Loads everything that a screen shows beside the open conversation. Later changes have no event. */
 async function setUpLists() {
   const world = await setUp();
   const { service, cache, http, loader, pass } = world;

@@ -269,7 +269,7 @@ async function setUp(capabilities: string | null) {
     appear: (change: Partial<Contact>) => {
       own = { ...own, ...change };
     },
-    /** The newest event, as the answers say that come with a token. */
+    /** The newest event id, which comes with a token. */
     tellEvent: (id: string) => {
       eventId = id;
     },
@@ -1422,7 +1422,7 @@ test('a line that breaks again and again is asked for ever later, and after a go
   const { lines, pass, open, refuse } = await setUp(streaming);
   await open();
   await pass(100);
-  // The fake runtime's chance is one half: after the nth failure half of the backoff is waited for.
+  // The fake runtime's random number is one half, so half of the backoff is waited for.
   const broken = async () => {
     const before = lines.length;
     lines.at(-1)?.drop();
@@ -1606,7 +1606,7 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const { live, shown, cache, http, runtime } = await open({}, early);
   ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
   const asked = service.requests.length;
-  // Before the browser has said whether this tab leads, and after.
+  // The test runs before the browser has said whether this tab leads, and after.
   live.settled();
   await pass(100);
   expect(lines[0]?.lastEventId).toBe('5');
@@ -1619,7 +1619,7 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const counts = (request: FakeRequest) => request.path.endsWith('/conversations');
   expect(service.requests.slice(asked).filter((request) => !counts(request))).toEqual([]);
 
-  // An event that cannot be gone on from.
+  // An event without an id to resume from.
   service.say('missed');
   lines[0]?.say({ type: 'reset' });
   await pass(100);

@@ -200,7 +200,7 @@ test('who has another name has it in every group, message and reaction, and what
   expect(conversations?.get('c1')?.latest_message?.contact.username).toBe('linnea');
   expect(conversations?.get('c2')).toBe(map.get('c2'));
 
-  // Said once more, as a second tab hears it, nothing moves.
+  // The same change once more, as a second tab receives it, moves nothing.
   commit(cache, { type: 'contact.updated', contact: renamed });
   expect(cache.queryClient.getQueryData(keys.timeline('c1'))).toHaveProperty('messages', rows);
 });

@@ -61,7 +61,7 @@ test('a restored group that stands below the first page is asked for again, with
   expect(looked).toMatchObject({ cursor: 'r1', has_more: true });
   const whole = appendGroups(looked, rest(['b', 'r2', 'c', 'r3']));
   expect(idsOf(whole)).toEqual(['a', 'r1', 'b', 'r2', 'c', 'r3']);
-  // The service has said where they are: they go when it leaves them out, and nothing else with them.
+  // The service has listed them, so they go when a later page lacks them, and no other group does.
   expect(idsOf(reconcile(whole, ['a', 'b'], true, true))).toEqual(['a', 'b', 'r2', 'c', 'r3']);
   // A service that lists in an order of its own says nothing by what it leaves out.
   const plain = reconcile(list, ['a', 'b'], true);

@@ -77,7 +77,7 @@ test('a whole list is loaded also when its pages come between two drawings', asy
     },
     { wrapper },
   );
-  // Each drawing comes when whatever was asked for is long there.
+  // Each render comes long after its requests are answered.
   for (let n = 0; n < 40 && view.result.current < 350; n++) {
     await act(async () => {
       await new Promise((later) => setTimeout(later, 20));
@@ -125,7 +125,7 @@ test('a service without markers: nothing is unread at first sight, then what cam
     window.dispatchEvent(new Event('focus'));
     expect(second.result.current?.map.get('c1')?.unread_count).toBe(1);
   });
-  // A window of it whose rows have not come yet is in nobody's way.
+  // A window whose rows have not come yet has no effect.
   void cache.queryClient.prefetchQuery({ queryKey: keys.timeline('c1', 'm9'), queryFn: () => new Promise(() => {}) });
   act(() => second.result.current.marker.mark(service.messages.at(-1)?.id ?? null));
   await waitFor(() => expect(second.result.current.map.get('c1')?.unread_count).toBe(0));

@@ -22,7 +22,7 @@ async function setUp(refused: Record<string, Fault> = {}) {
   const count = async (...ids: string[]) => (await read(...ids)).conversations;
   return { service, markers, read, count };
 }
-/** Says as much elsewhere that the newest messages of all leave everything before it out. */
+/** Writes so many messages elsewhere that the newest page has none of the earlier ones. */
 const drown = ({ say }: ReturnType<typeof createFakeService>) => {
   for (let n = 0; n < 101; n++) say(`noise ${n}`, 'c-loud', 'lin');
 };

@@ -131,7 +131,7 @@ test('without markers of the service, one conversation that cannot be read keeps
   loader.want(['c-bad', 'c-quiet']);
   await pass(10);
   expect(counts()?.get('c-quiet')?.latest_message?.message).toBe('quiet');
-  // It is asked for again now and then, and what comes meanwhile does not wait for it.
+  // It is requested again now and then, and other requests do not wait for it.
   loader.want(['c-loud']);
   await pass(10);
   expect(counts()?.has('c-loud')).toBe(true);

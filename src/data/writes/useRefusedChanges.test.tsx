@@ -146,7 +146,7 @@ test('leaving waits for what is on its way, two seconds at most, and counts what
   let answer = () => Promise.resolve();
   act(() => {
     answer = start(cache, { type: 'group.archived', group_id: 'g1', archived_at: 5 });
-    // Nothing is lost of how far somebody has read.
+    // The read position is not lost.
     start(cache, { type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: 'm1' });
   });
   await waitFor(() => expect(view.result.current.unsaved).toBe(1));

@@ -6,7 +6,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // A part is a real request, which no clock of a test moves.
+  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
   await Promise.all([import('./PersonDialog'), import('../../app/appLate')]);
   app = await createSignedInApp();
 });
@@ -182,7 +182,7 @@ test.each(['ada', 'lin'])(
     const old = await maker.group(by === 'ada' ? 'ada and lin' : 'lin and ada', [other.id]);
     await maker.put(`/v1/groups/${old.id}`, { archived_at: 1 });
     await app.settle();
-    // Only its admin can restore it; for the other one there is a new one.
+    // Only its admin can restore the conversation. The other person gets a new one.
     if (by === 'ada') await pressWrite('lin');
     else await writeTo('lin');
     expect(app.field()).toBeDefined();

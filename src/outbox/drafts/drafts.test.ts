@@ -36,7 +36,7 @@ function setUp(notes: string | null = null, { durable = true } = {}) {
     tab.due();
   };
   const stored = async () => (await storage.drafts()).map(({ text }) => text);
-  /** From now on a draft is on disk when the test says so; the result counts those that were given to it. */
+  /** From now on the test decides when a draft is on disk. The result counts the written drafts. */
   const slowDisk = () => {
     const writes: (() => void)[] = [];
     const { saveDraft } = storage;
@@ -501,7 +501,7 @@ test('of a damaged note each draft is read on its own: whole, or its words, date
 test('pages that are left at once note what each of them has, and of one conversation the newest stands', async () => {
   const { drafts, browser, stored } = setUp(JSON.stringify([noted, { ...noted, conversationId: 'c2', text: 'other' }]));
   browser.notes.set('x:drafts:another', JSON.stringify([{ ...noted, text: 'newer', at: 6 }]));
-  // As a version noted it that had one note for all pages.
+  // A note of an earlier version, which had one for all pages.
   browser.notes.set('x:drafts', JSON.stringify([{ ...noted, conversationId: 'c3', text: 'old version' }]));
   browser.notes.set('y:drafts:here', 'of somebody else');
   await drafts.load();

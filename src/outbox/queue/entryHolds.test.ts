@@ -144,7 +144,7 @@ test('offline, nothing is tried: the words stay certain, and the browser is doub
   expect(service.requests.length - before).toBeGreaterThanOrEqual(4);
   expect(service.requests.length - before).toBeLessThanOrEqual(5);
   expect(rows()).toMatchObject([{ state: 'queued', attempts: 0 }]);
-  // It was wrong: the service answers.
+  // The browser was wrong, because the service answers.
   set(() => 'none');
   for (let n = 0; n < 13; n++) await settle(5_000);
   expect(said(service)).toEqual(['a laek']);

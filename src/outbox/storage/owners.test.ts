@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
-/** As when the person with this id is signed in. */
+/** Opens the storage as if the person with this id were signed in. */
 const sweepFor = (id: string) => sweepOwners(databaseName('', id), { local, now: () => now });
 const touch = (id: string) => createOwners('', id, { local, now: () => now }).touch();
 const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':').at(-1)).sort();
@@ -56,7 +56,7 @@ test('a damaged note of one person leaves those of the others as they are', asyn
     owner.name === databaseName('', 'tom') ? { ...owner, at: 'yesterday' } : owner,
   );
   local.setItem('confab:owners', JSON.stringify([null, ...damaged]));
-  // The database of the damaged one is left: its time begins now.
+  // The database with the damaged row stays, because its time begins now.
   await sweepFor('ida');
   expect(await names()).toEqual(['mei', 'tom']);
   now += 30 * day + 1;

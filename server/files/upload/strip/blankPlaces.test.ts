@@ -41,7 +41,7 @@ const places = {
 const ftyp = box('ftyp', 'isom', four, 'isommp42');
 const media = box('mdat', 'frames');
 
-/** Types and lengths of boxes, in order: what players go by. */
+/** Types and lengths of boxes, in order, by which players work. */
 function outline(source: Buffer): string[] {
   const found: string[] = [];
   for (let at = 0; at < source.length; at += source.readUInt32BE(at))

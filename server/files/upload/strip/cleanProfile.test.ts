@@ -16,7 +16,7 @@ test('a profile keeps its colours and its length, and says nothing of the machin
   expect([says(source), says(clean), clean.length]).toEqual([true, false, source.length]);
   const colour = source.indexOf('XYZ \0\0\0\0', 132);
   expect(clean.subarray(colour, colour + 20)).toEqual(source.subarray(colour, colour + 20));
-  // The texts are still texts, of no letters.
+  // The texts are still there, and are empty.
   expect(clean.readUInt32BE(clean.indexOf('desc\0\0\0\0') + 8)).toBe(1);
   expect(clean.readUInt32BE(clean.indexOf('mluc\0\0\0\0') + 8)).toBe(0);
   expect(clean.readUInt16BE(24)).toBe(0);
@@ -52,7 +52,7 @@ test('in a PNG it is cleaned, under another name', () => {
   const another = withProfile('x', profile).subarray(33, -(plain.length - 33));
   const twice = Buffer.concat([bytes.subarray(0, 33), another, bytes.subarray(33)]);
   expect(strip('image/png', twice).bytes).toEqual(bytes);
-  // Data that are no profile are removed, and so are those that would be endless when unpacked.
+  // Data that are no profile are removed, and so are data that unpack without end.
   expect(strip('image/png', withProfile('x', Buffer.from('words'))).bytes).toEqual(plain);
   expect(strip('image/png', withProfile('x', Buffer.alloc(8_000_000))).bytes).toEqual(plain);
 });

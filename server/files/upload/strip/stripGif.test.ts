@@ -12,7 +12,7 @@ const extension = (label: number, ...blocks: (number[] | string)[]) => {
 const screen = Buffer.from([...Buffer.from('GIF89a'), 4, 0, 4, 0, 0, 0, 0]);
 const image = Buffer.from([0x2c, 0, 0, 0, 0, 4, 0, 4, 0, 0, 2, 2, 0x4c, 1, 0]);
 const gif = (...parts: Buffer[]) => Buffer.concat([screen, ...parts, Buffer.from([0x3b])]);
-/** How long it stays and which colour lets what is behind it through. */
+/** The duration of the picture, and its transparent colour. */
 const timing = extension(0xf9, [0x05, 50, 0, 7]);
 
 test('an animation keeps how often it runs, and each frame how long it stays and what is transparent in it', () => {

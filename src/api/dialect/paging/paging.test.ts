@@ -379,7 +379,7 @@ test('a hint that counts rows goes on after the row, also when others came in be
   expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 17));
   world.rows = someMessages(65);
   expect((await page({ starting_after: 'm31' }))[0]?.[0]).toBe('m30');
-  // A row within a page, behind which the count leads elsewhere by now.
+  // A row within a page. The count after it has changed meanwhile.
   world.rows = someMessages(72);
   expect((await page({ starting_after: 'm33' }))[0]?.[0]).toBe('m32');
 });
@@ -476,7 +476,7 @@ test('a page that begins with the row it was asked from goes on after it, also a
   expect(profile.get().paging?.messages).toBe('starting_after');
 });
 
-/** Newest first, but for one that stands before all others, as where a service moves up what was edited. */
+/** Newest first, except for one row before all others, as in a service that moves edited rows up. */
 const withOneMovedUp = (id: string) => {
   const rows = someMessages(47);
   return [...rows.filter((row) => row.id === id), ...rows.filter((row) => row.id !== id)];

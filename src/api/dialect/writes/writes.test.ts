@@ -122,7 +122,7 @@ describe('reactions', () => {
     });
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
     expect(world.map).toEqual({ no: ['bo'] });
-    // Not for a moment is somebody else's gone.
+    // Other people's reactions are never gone, not even for a moment.
     for (const put of puts()) expect(asMap(bodyOf(put))).toMatchObject({ no: ['bo'] });
   });
   test('mine is taken from a service that reads nothing from an empty list by leaving its name out', async () => {

@@ -83,7 +83,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
         send: () => sendChange({ cache, http, base }, change),
       });
-    /** As the page of a message does it: predicted and written down, and sent when `over`. */
+    /** Predicts and stores a change, and sends it when `over` is aborted, as the page of a message does. */
     const remove = (message_id: string) => {
       const [over, taken] = [new AbortController(), new AbortController()];
       const change: LastingChange = { type: 'message.deleted', conversation_id: 'c1', message_id };

@@ -88,7 +88,7 @@ async function open(
       act(() =>
         commit(cache, { type: 'conversation.loaded', conversation: { ...conversation, read_up_to, unread_count } }),
       ),
-    /** Up to where the service was told that it has been read, one after the other. */
+    /** The read positions that the service was sent, one after the other. */
     markersSent: () => service.requests.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
 }

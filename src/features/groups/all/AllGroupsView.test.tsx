@@ -28,7 +28,7 @@ const mediaOf = (media: string) => ({
   removeListener: () => undefined,
 });
 
-/** One's own lists, which groups that one is not in must stay out of. */
+/** The admin's own lists, which must not hold groups that the admin is not in. */
 function OwnGroups() {
   const names = [...useGroups(false).groups, ...useGroups(true).groups].map(({ name }) => name);
   return <p data-own>{names.join()}</p>;

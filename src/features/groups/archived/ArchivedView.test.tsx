@@ -27,7 +27,7 @@ test('groups of one name are told apart, no name hides or reorders characters, a
   await archive('Ridge', ['mei']);
   await archive('Ridge', ['bruno']);
   const id = await archive('plans', []);
-  // Names from before names were judged.
+  // Names that were stored before the rules for names.
   await service.store.db.updateTable('groups').set({ name: 'Weekend \u202esnalp' }).where('id', '=', id).execute();
 
   const { close } = await showLive(ida, <ArchivedView />, '/archived');

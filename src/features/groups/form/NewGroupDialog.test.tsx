@@ -85,7 +85,7 @@ test('closed, it leads back to the conversation that it was opened over, and the
   const group = await world.ada.group('Lake', []);
   await world.go(`/groups/${group.id}`);
   await screen.findByRole('textbox', { name: /^Message/ });
-  // While the list is empty it offers a group of its own.
+  // An empty list offers to create a group, too.
   await screen.findByRole('link', { name: /^Lake/ });
   const opener = screen.getByRole('link', { name: 'New group' });
   opener.focus();
@@ -95,7 +95,7 @@ test('closed, it leads back to the conversation that it was opened over, and the
   await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}`));
   await screen.findByRole('textbox', { name: /^Message/ });
   expect(document.activeElement).toBe(opener);
-  // Nothing is left to go on to.
+  // There is no other dialog to return to.
   await world.go('/archived');
   fireEvent.click(screen.getByRole('link', { name: 'New group' }));
   await findName();

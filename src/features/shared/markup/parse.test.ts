@@ -9,7 +9,7 @@ import * as markup from './parse';
 
 const parse = (text: string) => markup.parse(text, { linkAtStart, isSafe: (href) => safeUrl(href) !== null });
 
-/** Short for what is drawn: elements by name, one newline a block, as `.` a blank line. */
+/** A short notation of the result: elements by name, a line for each block, and `.` for a blank line. */
 const inline = (part: Inline): string => {
   if (typeof part === 'string') return part;
   if (part.kind === 'code') return `<code>${part.text}</code>`;
@@ -367,7 +367,7 @@ test('text without markup is the same by the short way and by the grammar', () =
   );
 });
 
-/** Just below where texts are no longer parsed: what grows with the square has grown there. */
+/** Just below the length above which texts are not parsed, where quadratic work would show. */
 const long = (text: string) => text.repeat(Math.ceil(19_000 / text.length)).slice(0, 19_000);
 
 /** Processor time in µs, whatever else the machine does; the least of `times` is what the work itself takes. */

@@ -83,7 +83,7 @@ async function setUp(
 
 const day = 24 * 3_600_000;
 
-/** Requests wait at it until it is opened. */
+/** A gate at which requests wait until it is opened. */
 function createDoor() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -425,7 +425,7 @@ test('a message that was deleted before its answer came is gone, unless other wo
   expect(said.filter((each) => each.startsWith('gone'))).toEqual(['gone a']);
 });
 
-/** Another tab has its turn for good. A pass of this one each second; whether the last of them was this tab's. */
+/** Another tab keeps the turn. This tab makes a pass each second. Returns whether it had the turn in the last one. */
 async function besideHung({ entry = {}, ...options }: Options & { entry?: Partial<NewEntry> } = {}) {
   const storage = createMemoryStorage();
   const { drain, browser, page, say } = await setUp(storage, () => 'none', options);

@@ -194,7 +194,7 @@ test('what is looked for is found, not there, or somebody else’s under a name 
   expect(await findUnanswered(http, tried, new Set(), me)).toMatchObject({
     ...{ outcome: { kind: 'committed', id: message.id, createdAt: message.created_at }, message: { id: message.id } },
   });
-  // As old as the oldest that was seen before the first try, it may have been there and not been seen.
+  // A message as old as the oldest seen one may have been there before the first try, unseen.
   const ofThatSecond = { ...tried, baselineSince: message.created_at };
   expect(await findUnanswered(http, ofThatSecond, new Set(), me)).toEqual({ outcome: { kind: 'doubtful' } });
   const mistyped = { id: 'u-mee', username: 'mee', isSure: false };

@@ -15,8 +15,8 @@ function createDoor() {
 }
 
 /**
- * A tab that hangs while it sends "one", until `wake`: the answer comes then. Behind it waits "two". `meet` says what becomes of
- * the writes after that one, and `first` of that one.
+ * A tab that hangs while it sends "one", until `wake`: the answer comes then. Behind it waits "two". `first` decides the
+ * outcome of that write, and `meet` that of the later ones.
  */
 async function hung(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', first: Fault = 'none') {
   const world = await setUp();

@@ -8,7 +8,7 @@ test('one row at a time shows its actions: the one that mouse or focus came to l
   owner.focus('a', true);
   owner.leave('a');
   expect(owner.get()).toBe('a');
-  // A row that scrolls under a mouse that rests takes nothing from the one with the focus.
+  // A row that scrolls under a resting mouse does not take the actions from the focused row.
   owner.enter('b', 10, 30);
   expect(owner.get()).toBe('a');
   owner.take('b');
