@@ -452,8 +452,11 @@ describe('the event stream', () => {
       return { contactId, sessionId: 's', isOpen: () => true, send, write: send, close: () => {} };
     };
     const [busy, next] = [streamOf(ida.id), streamOf(mei.id)];
+    onTestFinished(() => [busy, next].forEach((stream) => hub.disconnect(stream)));
+    // A marker of an earlier test is told within a second, and does not count here.
+    const deletions = () =>
+      busy.send.mock.calls.filter(([bytes]) => new TextDecoder().decode(bytes).includes('message.deleted')).length;
     await hub.connect(busy, undefined);
-    busy.send.mockClear();
     const ids = { groupId: group.id, conversationId: group.conversation_id };
     const deleted = Array.from({ length: count }, () => ({
       type: 'message.deleted' as const,
@@ -462,10 +465,9 @@ describe('the event stream', () => {
     }));
     await service.store.write((tx) => addEvents(tx, deleted, Date.now()));
     await hub.connect(next, undefined);
-    expect(busy.send.mock.calls.length).toBeLessThan(count);
+    expect(deletions()).toBeLessThan(count);
     await hub.settled();
-    expect(busy.send.mock.calls.length).toBe(count);
-    for (const stream of [busy, next]) hub.disconnect(stream);
+    expect(deletions()).toBe(count);
   });
 
   test('is sent nothing of a group whose member its reader is no more when it has been built', async () => {
@@ -474,9 +476,11 @@ describe('the event stream', () => {
     const send = vi.fn();
     const stream = { contactId: mei.id, sessionId: 's', isOpen: () => true, send, write: send, close: () => {} };
     await running.hub.connect(stream, undefined);
+    await running.hub.settled();
     send.mockClear();
     const { build } = Payloads.prototype;
     onTestFinished(() => void vi.restoreAllMocks());
+    onTestFinished(() => running.hub.disconnect(stream));
     vi.spyOn(Payloads.prototype, 'build').mockImplementationOnce(async function (this: Payloads, ...given) {
       const built = await build.apply(this, given);
       expect([...(built?.keys() ?? [])]).toEqual([mei.id]);
@@ -486,7 +490,6 @@ describe('the event stream', () => {
     await ida.say(conversation_id, 'without mei');
     await running.hub.settled();
     expect(send).not.toHaveBeenCalled();
-    running.hub.disconnect(stream);
   });
 
   test('encodes once what it sends to many', async () => {
