@@ -1,5 +1,5 @@
 // The service, restarted when its sources change, and the client with hot reload; one Ctrl-C ends both.
-// The world is a throw-away one, unless DATA_DIR names a folder.
+// Its data is thrown away, unless DATA_DIR names a folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

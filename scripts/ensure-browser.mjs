@@ -83,7 +83,7 @@ function download() {
   return run(process.execPath, args, 240, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '8000' }) ? [undefined] : [];
 }
 
-/** `[]` where Debian's packages cannot be had. */
+/** `[]` if Debian's packages are not available. */
 function aptInstall(name) {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return [];
   const quickly = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=8'];

@@ -1,4 +1,5 @@
-// npm run fuzz -- --seconds 300 --seed N: requests made up from the description of the service, with signed-in callers.
+// npm run fuzz -- --seconds 300 --seed N: sends random requests, made from the description of the service, by signed-in
+// callers.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzz } from '../server/test/fuzz/fuzz.ts';

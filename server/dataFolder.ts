@@ -7,8 +7,8 @@ const toWrite = constants.R_OK | constants.W_OK;
 const database = ['confab.db', 'confab.db-wal', 'confab.db-shm'];
 
 /**
- * Makes the data folder where there is none. Throws `BadSettings` where this process cannot write to it or a file in it
- * already: reading would go on, and every write fail.
+ * Makes the data folder where there is none. Throws `BadSettings` if this process cannot write to it or to a file in it,
+ * because then every write would fail later.
  */
 export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>) {
   const refuse = (why: string) => {

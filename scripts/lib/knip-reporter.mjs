@@ -1,4 +1,4 @@
-/** Says what is unused, one a line, and how many files were analysed, so that a run over nothing can be told. */
+/** Prints each unused thing on a line, and the number of analysed files, which shows a run without files. */
 export default function report({ issues, counters }) {
   for (const [kind, files] of Object.entries(issues)) {
     for (const [file, found] of Object.entries(files)) {

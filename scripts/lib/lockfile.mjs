@@ -45,8 +45,8 @@ function entryFor({ name, version, dev }) {
 }
 
 /**
- * A lockfile written where a registry lacks programs for other platforms lacks them too, and `npm ci` refuses it. Their
- * versions are those that the package asking for them names.
+ * If a registry lacks programs for other platforms, so does a lockfile that is written there, and `npm ci` refuses it. The
+ * package that requires them names their versions.
  */
 export function completeLockfile(lockfile) {
   const added = missingOptionals(lockfile.packages).map((one) => [`node_modules/${one.name}`, entryFor(one)]);

@@ -36,7 +36,7 @@ const joinersPerTurn = 200;
 const hashesPerMessage = 100;
 /** Maximum bytes buffered for a stream. Beyond it the stream is closed; its client reconnects and catches up. */
 export const maxBufferBytes = 256 * 1024;
-/** Limit of the events that a reconnecting stream gets at once, as nothing of it is read before all is buffered. */
+/** Limit of the events that a reconnecting stream gets at once, because all are buffered before the first is read. */
 const maxBacklogBytes = maxBufferBytes / 2;
 
 /** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */

@@ -10,7 +10,7 @@ interface Shown {
   value: unknown;
   etag: string;
 }
-/** The id of what was created, and what it is like where that needs no reading. */
+/** The id of the created resource, and the resource itself if it need not be read. */
 type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
 /** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;

@@ -23,7 +23,7 @@ export class Redirected extends NetworkError {
   override readonly name = 'Redirected';
 }
 
-/** The service answers reads and not this write: its CORS may not let a page send the method. */
+/** The service answers reads, but not this write. Perhaps its CORS does not allow the method. */
 export class MethodBlocked extends NetworkError {
   override readonly name = 'MethodBlocked';
 }

@@ -116,7 +116,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
-    // The answer is readable and has no header, so the service has stopped announcing itself since the earlier visit.
+    // A readable answer without the header: the service has stopped announcing itself since the earlier visit.
     if (announcedBy === 'earlier' && answer.json !== undefined) {
       announcedBy = 'nobody';
       capabilities = new Set();

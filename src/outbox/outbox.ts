@@ -86,7 +86,7 @@ export function createOutbox(options: OutboxOptions) {
       passes.request();
     }
     if (message.type !== 'forgotten') return;
-    // Before it stops, which would write them.
+    // This runs before the outbox stops, because stopping would write the drafts.
     drafts.forgetDrafts();
     stopOutbox();
     options.onForgotten?.();
@@ -107,7 +107,7 @@ export function createOutbox(options: OutboxOptions) {
 
   const startTray = () => ended.aborted || storage.readOnly || tray.start();
 
-  /** Where the disk cannot be read, again after a while: until then no file is called lost. */
+  /** If the disk cannot be read, it is read again after a while. Until then no file counts as lost. */
   const readFiles = (): Promise<void> =>
     kept.load().catch(() => {
       runtime.later(pollMs, () => ended.aborted || void readFiles().then(startTray));
@@ -156,7 +156,9 @@ export function createOutbox(options: OutboxOptions) {
         entryList.clearEntries();
       }
     },
-    /** Where the disk is refused: closing this page would lose messages, files of drafts, or words that web storage has not. */
+    /**
+     * True if the disk is refused and closing this page would lose messages, files of drafts, or words that web storage lacks.
+     */
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage

@@ -11,7 +11,7 @@ export interface Connection {
   kind: Kind;
   http: Http;
   token: string | null;
-  /** Per connection: after a switch the renewal of another one says nothing about this one. */
+  /** Stored for each connection, because a renewal of another one says nothing about this one. */
   renewing: Promise<boolean> | null;
   /** True if the service has ended the session because somebody used an older copy of its cookie. */
   isCopied: boolean;

@@ -11,14 +11,14 @@ export const RememberedSession = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(['member', 'admin']),
-  /** True if its answers carry `Confab-Capabilities`. One that does not is then a gateway's. */
+  /** True if its answers carry `Confab-Capabilities`. An answer without it is then a gateway's. */
   announces: z.optional(z.boolean()),
   /** The announced capabilities, which decide about the screen until the first answer. */
   capabilities: z.optional(z.array(z.string())),
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
-/** With the person of the token: the remembered session may be another person's in another tab. */
+/** Stored with the person of the token, because the remembered session may be of another person in another tab. */
 const StoredToken = z.object({
   base: z.string(),
   token: z.string(),
@@ -71,7 +71,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
       setRemembered(null);
       return last;
     },
-    /** These resolve when it is on the disk, or cannot be. */
+    /** These resolve when the sign-out is on the disk, or cannot be stored. */
     noteSignOut: (base: string, id: string) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
     noteConfirmed: (base: string) => onDisk(confirmSignOut(base)),
     // A token does not end the wait for the end of an account's session.

@@ -60,7 +60,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
 
   /** One renewal at a time in this tab and, by the lock, among tabs. Otherwise each would use the other's cookie. */
   async function renew(which: Connection): Promise<boolean> {
-    // A person who has left gets no new right: the cookie may be another person's.
+    // A person who has signed out gets no new token, because the cookie may be another person's.
     if (!isCurrent(which)) return false;
     const { host } = which;
     if (which.kind === 'token' && !host) {

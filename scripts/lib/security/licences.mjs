@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../run.mjs';
 
-/** Licences that ask for no more than their own text to travel along. */
+/** Licences that only require a copy of their text. */
 const permissive = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
@@ -18,9 +18,9 @@ export function isAllowed(licence, isTool) {
 }
 
 /**
- * The packages of a lockfile whose licence is not in the list. By what each package says of itself, and for those that are
- * not installed on this platform by the lockfile; a platform's package that says nothing there has the licence of the
- * package that asks for it.
+ * The packages of a lockfile whose licence is not in the list. The installed package names its licence; for one that is not
+ * installed on this platform the lockfile does. A platform's package without one has the licence of the package that requires
+ * it.
  */
 export function forbiddenLicences(packages, licenceOf = installedLicence) {
   const entries = Object.entries(packages).filter(([place]) => place !== '');

@@ -14,8 +14,8 @@ function placeOf(packages, name, from) {
 }
 
 /**
- * The packages of a lockfile. Those that the client is built of are tools in package.json, because what is installed from the
- * tarball needs none of them; they are shipped all the same, and counted so here. `bundled`: their names.
+ * The packages of a lockfile. Packages that the client bundles are tools in package.json, because an installed tarball does
+ * not need them. They are shipped nevertheless, so they count here. `bundled`: their names.
  */
 export function withBundled(packages, bundled) {
   const shipped = new Set();

@@ -6,8 +6,9 @@ import type { Store } from './connection';
 const toleranceMs = 5_000;
 
 /**
- * The clock of the service, in Unix milliseconds. On PostgreSQL it is the database's, so that processes on several machines agree: it goes on
- * by a clock that nobody sets, and is put right each minute. Throws `BadSettings` where this machine's clock is far from it.
+ * The clock of the service, in Unix milliseconds. On PostgreSQL it is the database's, so that processes on several machines
+ * agree. Between the readings, one each minute, a monotonic clock continues it. Throws `BadSettings` where this machine's
+ * clock is far from it.
  */
 export async function openClock({ kind, db }: Store): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;

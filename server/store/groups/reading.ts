@@ -7,7 +7,7 @@ import type { Membership } from './members';
 const maxSeenRows = 10_000;
 /** Messages that a reader reaches within this time share one row. */
 const markMs = minuteMs;
-/** After this time only the newest row of a reader stays: what is below it was read when that was written, or before. */
+/** After this time only the newest row of a reader stays: messages below it were read when it was written, or before. */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
@@ -149,7 +149,7 @@ async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
     .execute();
 }
 
-/** The newest message up to each id, as the one that was read last may have been deleted; null when none is left. */
+/** The newest message up to each id, because the last read one may have been deleted. Null if none is left. */
 export async function newestUpTo(db: Db, conversationId: string, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const each = ids.map(

@@ -14,7 +14,7 @@ interface ConversationState {
   latestId: string | null;
   unread: number;
   count: number;
-  /** The newest message there is up to the marker: the one that was read last may have been deleted. */
+  /** The newest message up to the marker, because the last read one may have been deleted. */
   readUpTo: string | null;
 }
 

@@ -164,8 +164,8 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 }
 
 /**
- * Lets a sign-in with a cookie of the replaced session end the new one: who has copied the cookie may have replaced the session,
- * and only the owner knows the password. An honest browser has such a cookie for `idleMs` at most.
+ * Lets a sign-in with a cookie of the replaced session end the new one: a person who copied the cookie may have replaced the
+ * session, and only the owner knows the password. An honest browser has such a cookie for `idleMs` at most.
  */
 async function noteReplaced(
   tx: Tx,

@@ -77,7 +77,7 @@ function Reports() {
   return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
 }
 
-/** For each view, because a new view moves the focus itself. */
+/** Runs for each view, because a new view moves the focus itself. */
 function useKeepFocus(): void {
   const { pathname } = useLocation();
   const view = useEffectEvent(() => viewOf(pathname));

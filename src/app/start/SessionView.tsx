@@ -40,7 +40,7 @@ export function SessionView() {
   const isFromForm = useHasBeen(session.status === 'signed-out');
   useCleanUp(session);
 
-  // The link decides whose password it is, even while signed in.
+  // The link decides whose password is set, even while another person is signed in.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   if (pathname === patterns.join && session.status !== 'starting') return <JoinView />;
   switch (session.status) {

@@ -20,7 +20,7 @@ function createClock() {
   };
 }
 
-/** Something to tell every so many ms, and a letter typed every so many. */
+/** Notifications at one interval of milliseconds, and typed letters at another. */
 function play(every: number, times: number, typed = Number.POSITIVE_INFINITY) {
   const { pace, now, pass } = createClock();
   const told: { said: number; at: number; letter: number }[] = [];

@@ -181,7 +181,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
-    // First, so that pending offers are still sent.
+    // This ends first, so that pending offers are still sent.
     own(takeBackOffers, (takeBack) => takeBack());
     const world: World = {
       client,

@@ -55,7 +55,7 @@ test('who leaves a group and loses the answer has left it, and reads of nothing 
   }, 'lost');
   await press('Leave group');
   const leave = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave group' });
-  // The second try asks first, however early it comes.
+  // The second try reads first, even if it comes early.
   const asked = meet((url, method) => isSent && method === 'GET' && ofGroup(url), 'after');
   fireEvent.click(leave);
   await put.met();

@@ -10,8 +10,8 @@ import { Boundary } from '../../ui/Boundary';
 import * as title from '../Title';
 
 /**
- * Every render since the last `reset`: by the name of the group, by the words of the message, and how many of the composer's
- * buttons, of the pane's model, of the title, and of what contains the failures of rows and views.
+ * The renders since the last `reset`: names of groups, words of messages, and the number of renders of the composer's
+ * buttons, the pane's model, the title, and the error boundaries.
  */
 const rendered = { groups: [] as string[], messages: [] as string[], buttons: 0, panes: 0, titles: 0, boundaries: 0 };
 const reset = () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const password = 'a long password';
 
-/** Ida, signed in at as many devices, at the first of which she looks at them. */
+/** Ida is signed in at a number of devices and looks at the list on the first one. */
 async function setUp(devices: number) {
   world = await createHookWorld({
     meet: ({ pathname }) => (refused && pathname === '/v1/sessions' ? answer(403, {}) : undefined),

@@ -75,7 +75,7 @@ export async function openGroup(cache: Cache, http: Http, id: string): Promise<G
     try {
       return await http(startEndpoints.retrieveGroup, { params: { id } });
     } catch (error) {
-      // An error would be forgotten with the next request, and the screen would load instead of saying that the group is gone.
+      // A query drops its error at the next request, and the screen would show loading instead of the missing group.
       if (isGone(error)) return null;
       throw error;
     }

@@ -22,7 +22,7 @@ export function shownGroup(group: Group, client: Client): ShownGroup {
   return shown;
 }
 
-/** Another group of two has a name of its own, and may have a third member tomorrow. */
+/** Any other group of two people keeps its name, because it may get a third member. */
 function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
   const [one, two] = contacts;
   if (!one || !two || contacts.length > 2) return undefined;

@@ -10,11 +10,11 @@ import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import type { Live } from './live';
 
-/** In ms: a person who only passes by causes no request, and a comparison for another reason comes first. */
+/** Milliseconds. A short visit causes no request, and a comparison for another reason runs before it. */
 const soonMs = 600;
 /** In ms: a conversation that was compared so lately is left out. */
 const recentMs = 5_000;
-/** The same for the lists, whose comparison is then delayed and not left out. */
+/** The same for the lists, but their comparison is delayed instead of left out. */
 const recentListsMs = 10_000;
 const inViewMs = 5 * minuteMs;
 

@@ -4,7 +4,7 @@ import { createStore } from '../../browser/store';
 /** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
-/** Trouble is shown only when it lasts: most of it is over before the word could be read. */
+/** Trouble is shown only when it lasts, because most is over before a person could read the word. */
 const troubleShownAfterMs = 1_000;
 
 export type ConnectionStatus = ReturnType<typeof createConnectionStatus>;

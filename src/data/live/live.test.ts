@@ -33,9 +33,9 @@ import './pollNewest';
 import type { TabMessage, Tabs } from './tabs';
 import { createTyping } from './typing';
 
-// As below: fetched when a large window is compared.
-// Fetched when a service without markers is met, for which the clock here does not stand still.
-// As above: fetched with the first poll.
+// Imported here, because it would be loaded when a large window is compared.
+// Imported here, because it would be loaded for a service without markers, and the clock of the test does not wait for that.
+// Imported here, because it would be loaded with the first poll.
 
 let ends: (() => void)[] = [];
 afterEach(() => {
@@ -85,7 +85,7 @@ interface StreamLine {
   lastEventId: string | null;
   isOpen(): boolean;
   say(event: ChatEvent, id?: string): void;
-  /** Sends so many events that do not arrive. */
+  /** Sends a number of events that do not arrive. */
   miss(events: number): void;
   beat(): void;
   /** Sends bytes as they are. */
@@ -279,7 +279,7 @@ async function setUp(capabilities: string | null) {
       newTab().onMessage((message) => heard.push(message));
       return heard;
     },
-    /** The lists are read, and their answers wait for the call of what this returns. */
+    /** Holds the answers to requests for lists until the returned function is called. */
     holdLists: () => {
       let answer = () => {};
       listed = new Promise((resolve) => {
@@ -524,7 +524,7 @@ test('when more comes between two beats than one page holds, what the page bring
   await pass(70_000);
   await pass(500);
   expect(told).toEqual(Array.from({ length: 30 }, (_, n) => `new ${n + 10}`));
-  // The group that holds all of the page is left.
+  // The person leaves the group that has all messages of the page.
   service.messages.splice(-40);
   await pass(70_000);
   await pass(500);

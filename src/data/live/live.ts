@@ -51,7 +51,7 @@ export function startLive(options: LiveOptions) {
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // Requests that failed meanwhile failed because there was no session.
+    // Meanwhile requests failed because there was no session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });

@@ -12,7 +12,7 @@ export interface LiveFeed {
   signal: AbortSignal;
   /** The id of the last event that any tab received from the stream; at first the one that came with the token. */
   lastEventId(): string | null;
-  /** `old`: it was there before this page, and no person is notified of it. */
+  /** `old`: the message is older than this page, so nobody is notified of it. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
   /** Notifies the person of a new message that `catchUp` brings, unless it is their own. */
   notify(message: Message): void;

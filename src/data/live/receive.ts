@@ -49,7 +49,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const own = readers.find(({ username }) => username === me.username);
     if (own) {
       commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
-      // The answer that moved it here had the count too.
+      // The answer that moved the marker in this tab contained the count.
       if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
         loader.want([conversation_id], countDelayMs);
     }

@@ -132,7 +132,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // An answer from before would be as old as the compared data.
+    // An earlier answer would be as old as the compared data.
     http.endEarly();
     // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
     retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(

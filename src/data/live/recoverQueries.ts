@@ -10,7 +10,10 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isT
 /** True without an answer, also if an event was folded into the device's copy. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
-/** Repeats a query without an answer while it is on screen; behind its notice, which a refetch would replace by a skeleton. */
+/**
+ * Repeats a query without an answer while it is on screen. Its notice stays meanwhile, which a refetch would replace by a
+ * skeleton.
+ */
 export function recoverQueries({
   cache,
   runtime,
@@ -37,7 +40,7 @@ export function recoverQueries({
     try {
       await retry(refetchLost, { signal, runtime, cache });
     } catch {
-      // Refused for good, which is another error than the one on screen.
+      // A final refusal replaces the error on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);
     } finally {
       recovering.delete(query);

@@ -120,7 +120,7 @@ export function createRelay(deps: Deps) {
     },
     connected: () => {
       connection.ok();
-      // An answer from before would be older than the events from now on.
+      // An earlier answer would be older than the events from now on.
       http.endEarly();
       if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });

@@ -16,7 +16,7 @@ const TabMessage = z.union([
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
   /** The service answers; `away`: again, after it did not. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
-  /** `wanted`: a tab that does not lead would poll now, because somebody sees it. `beat`: the tab that leads does not hang. */
+  /** `wanted`: a visible tab that does not lead asks for a poll. `beat`: the leading tab does not hang. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
 ]);
 export type TabMessage = z.infer<typeof TabMessage>;

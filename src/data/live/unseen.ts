@@ -16,7 +16,9 @@ interface Deps {
   isShown(conversationId: string): boolean;
 }
 
-/** How long the other tabs have to say that they show it; messages that arrive meanwhile are reported together. */
+/**
+ * Milliseconds in which other tabs may say that they show the message. Messages that arrive meanwhile are reported together.
+ */
 const answerTimeMs = 300;
 const maxRemembered = 300;
 

@@ -26,7 +26,7 @@ export const pageSize = 30;
 export const windowSize = 135;
 const slackRows = 10;
 
-/** As many rows are trimmed at the other end. On a tall screen they must stay outside the view. */
+/** The number of rows that are trimmed at the other end. On a tall screen these must be outside the view. */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
 /** At the newest end only the visible rows and a short scroll back are kept, because each arrival lays all of them out. */

@@ -68,7 +68,10 @@ export function useHandle<V, R>(
   };
 }
 
-/** Sending may use variables and cache only, because it can run long after the click. False: overtaken. */
+/**
+ * Sending may use variables and cache only, because it can run long after the click. Resolves to false if a later change
+ * overtook it.
+ */
 export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,

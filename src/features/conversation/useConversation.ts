@@ -77,7 +77,7 @@ export function useConversation(input: ConversationInput) {
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, viewHeight, opening.window);
   const outbox = useOutbox(conversationId);
-  // Unpredicted: keeping may be refused, and a sent marker is final.
+  // This uses the state without predictions, because accepting may be refused and a sent marker is final.
   const { known } = useGroup(group.id);
   // Other conversations re-render nothing here.
   useAskedConversations(useMemo(() => [conversationId], [conversationId]));

@@ -61,7 +61,7 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     // Refused words are the draft again. Nobody else would read them in a group of one.
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
-    // Not before, because the page may end meanwhile.
+    // The draft is removed only now, because the page may end before.
     forget();
     // Neither can shut the other out.
     void makeAdmins(group);

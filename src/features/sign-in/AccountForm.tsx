@@ -56,7 +56,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
     if (error && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [error, firstInvalid.form]);
-  // The pressed button has another name then.
+  // The pressed button has another name afterwards.
   useLayoutEffect(() => {
     if (creating) document.querySelector('h1')?.focus();
   }, [creating]);

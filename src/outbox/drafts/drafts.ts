@@ -81,7 +81,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // The note of a page that is gone is removed, so this page's own note has its drafts from now on.
+    // The note of a page that is gone is removed, so from now on this page's note holds those drafts.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;

@@ -25,7 +25,7 @@ export const StoredFile = z.object({
   claim: z.catch(z.optional(z.string()), undefined),
 });
 export interface StoredFile extends z.infer<typeof StoredFile> {
-  /** Absent: left out of the tabs' messages, or dropped to make room after the upload. */
+  /** Absent in messages between tabs, and after an upload whose bytes were dropped to make room. */
   bytes?: Blob;
 }
 

@@ -18,7 +18,7 @@ export function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/** When the next entry has its turn; null when none waits for time. Infinite: it waits for its form or its files. */
+/** The time at which the next entry may be sent; null if none waits for a time. Infinite: it waits for its form or files. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

@@ -14,7 +14,10 @@ const latestWords = ({ text, changed = text }: Entry): string => changed;
 /** The decisions of a person about an entry. Each takes effect after the try that is under way, if any. */
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
-  /** The files first: an entry that waits for a refused file is refused again. True: the service had swept its files. */
+  /**
+   * Retries the files first, because an entry with a refused file would be refused again. True: the service had swept its
+   * files.
+   */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry) return false;

@@ -32,7 +32,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
     onAdded(added);
   }
 
-  /** Where the disk refuses one, those that were sent after it are refused too: otherwise they would overtake it. */
+  /** If the disk refuses one message, later ones are refused too, because they would overtake it. */
   async function addInOrder(words: EntryContent, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();

@@ -64,6 +64,6 @@ export function readFile(row: unknown): StoredFile | undefined {
 
 const Meta = z.object({ seq: z.number() });
 
-/** The next number of the order. `rows`: what is numbered already, where the counter is damaged. */
+/** The next number of the order. `rows`: the numbered rows, in case the counter is damaged. */
 export const nextSeq = (meta: unknown, rows: readonly { seq: number }[]): number =>
   Math.max(z.safeParse(Meta, meta).data?.seq ?? 0, ...rows.map(({ seq }) => seq)) + 1;

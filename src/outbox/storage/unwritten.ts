@@ -20,7 +20,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // The disk may still take the entry away without its draft. The caller has the words in memory then, and notes them from there.
+      // The disk may still remove the entry without storing its draft. Then the caller has the words in memory and notes them.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);

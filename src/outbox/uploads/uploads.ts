@@ -102,7 +102,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   async function onFailed(id: string, error: unknown): Promise<void> {
     const refusal = error instanceof ApiError ? error : null;
-    // A browser reports a file that it cannot read as it does a line that is dead.
+    // A browser reports an unreadable file in the same way as a dead connection.
     if (error instanceof NetworkError && !(await isReadable(kept.get(id)?.bytes)))
       return void (await refuse(id, unreadable));
     if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
@@ -147,7 +147,7 @@ async function isReadable(file: Blob | undefined): Promise<boolean> {
   }
 }
 
-/** The uploads that wait for a time of their own; `onOver`: one has waited. */
+/** The uploads that wait before their next try. `onOver`: called when one has waited. */
 function createWaits({ later }: Pick<Runtime, 'later'>, ended: AbortSignal, onOver: () => void) {
   const cancels = new Map<string, () => void>();
   const end = (id: string) => {

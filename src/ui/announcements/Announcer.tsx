@@ -74,7 +74,7 @@ const announcers = perSession(() => {
 /** An announcement of one session is not repeated in the next. */
 export const useAnnouncer = announcers.useOwn;
 
-/** The log is silent; these two regions announce. */
+/** The log itself announces nothing. These two regions do. */
 export const Announcer = () => <LiveLayers>{() => <Regions />}</LiveLayers>;
 
 function Regions() {

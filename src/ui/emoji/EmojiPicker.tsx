@@ -118,7 +118,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
-    // One press, as in every search; in WebKit a search field swallows it.
+    // One Escape closes it, as in every search. In WebKit a search field would take the first one.
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();

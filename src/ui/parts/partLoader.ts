@@ -35,7 +35,7 @@ export interface PartsRuntime {
 
 const slowAfterMs = 1_000;
 
-/** Missing parts are retried together once the page's address answers. */
+/** Missing parts are retried together when the address of the page answers again. */
 export function createPartLoader(runtime: PartsRuntime) {
   const unloaded: Part<unknown>[] = [];
   const later: Part<unknown>[] = [];

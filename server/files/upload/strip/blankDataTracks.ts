@@ -1,7 +1,7 @@
 import { Refusal } from '../../../refusal';
 import { type Box, blankBox, walkBoxes } from './boxes';
 
-/** Tracks that are seen or heard. Others are of data: positions of the camera among them. */
+/** Tracks of pictures and sound. Others hold data, for example positions of the camera. */
 const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
 
 /** The boxes around the tables of samples. */

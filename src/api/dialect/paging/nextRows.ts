@@ -30,7 +30,7 @@ export interface PageRequest<T extends Row> {
 /** Tries the pagings until one works, and remembers it (open point 1). Rejects as the requests, or with `ApiError`. */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
-  // Without a first page a next one could not be told from the first one again.
+  // Without the first page, a repetition of it would look like a next page.
   if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
@@ -56,7 +56,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   if (mayBeEnd) return nothing;
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
   const limitOf = () => profile.get().limit?.[of.list];
-  // All tries were refused, also the list without a cursor. The size may be the reason, and a first page tells.
+  // All tries were refused, also the list without a cursor. The size may be the reason. A request for the first page shows it.
   if (refusals.length === tried.length && limitOf() === undefined) {
     await firstRows(request.fetchRows, profile, of, size);
     if (limitOf() !== undefined) return nextRows(request, after, limit);

@@ -62,7 +62,7 @@ function pageNumbers(source: Record<string, Json>): { page: number; last: number
   return page === null || last === null ? null : { page, last };
 }
 
-/** Null if nothing in the answer tells. A total tells only that all rows are here. */
+/** Null if nothing in the answer says so. A total can only show that all rows are here. */
 function moreOf(sources: Record<string, Json>[], rows: number): boolean | null {
   for (const source of sources) {
     const more = readBoolean(source.has_more) ?? readBoolean(source.has_next);

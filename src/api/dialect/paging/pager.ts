@@ -24,7 +24,7 @@ export interface PageWanted {
 export interface Pager<T extends Row> {
   /** Newest first, whatever the service does. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
-  /** A row that was made just now: where it stands beside an earlier one shows the order of rows without times. */
+  /** A row that was made just now. Its place beside an earlier row shows the order of a list without times. */
   noteNewest(id: string): void;
 }
 

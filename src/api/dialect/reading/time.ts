@@ -6,7 +6,7 @@ export type TimeForm = NonNullable<Profile['time']>;
 const perSecond = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 
-/** 2001-09-09 to 2100: a reading within it is believed before any learned form. */
+/** 2001-09-09 to 2100. A reading in this range counts more than a learned form. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
 /** In seconds, the largest moment that a `Date` can hold: `toISOString` throws beyond it. */
@@ -14,7 +14,7 @@ const furthest = 8.64e12;
 
 export interface Reading {
   seconds: number;
-  /** The form it was certainly in; null if several fit. */
+  /** The certain form of the value; null if several fit. */
   form: TimeForm | null;
 }
 

@@ -93,7 +93,7 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
     written: () => last,
     raw: () => raw,
     remembered: () => written.get(key),
-    /** The state to restore: a PUT has destroyed a part that is still to be written back. */
+    /** The state to restore, if a PUT has destroyed a part that was not written back yet. */
     damaged: () => damaged.get(key),
     setDamaged: (whole: RawObject | undefined) => {
       if (whole) damaged.set(key, whole);

@@ -112,7 +112,7 @@ const isUnanswered = (error: unknown) => error instanceof NetworkError && !(erro
 /** True for an error of the service that names no time to retry: it may come from a body that it cannot read. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
 
-/** If this encoding has worked a moment ago, only a refusal that names nothing can concern it. */
+/** If this encoding worked a moment ago, only a refusal that names no field can be about it. */
 function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
   if (refusal.status === 415) return true;
   if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
@@ -156,7 +156,7 @@ export const kindOf = (body: Body): BodyKind =>
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
 
-/** `ids`: identifiers of conversations go out as numbers, and so do those that came with too many digits for a number. */
+/** `ids`: ids of conversations are sent as numbers, as are ids with more digits than a JavaScript number holds. */
 export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type: string; text: string } =>
   encoding === 'json'
     ? { type: 'application/json', text: ids ? withNumericIds(JSON.stringify(body)) : JSON.stringify(body) }

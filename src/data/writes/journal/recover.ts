@@ -90,7 +90,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
-/** Words stay for the person to decide. A stale reaction is dropped. */
+/** Refused words wait for a decision of the person. A stale reaction is dropped. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
     await journal.refuseChange({ key, written, error: null });

@@ -110,7 +110,7 @@ function Row(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
-      // Instead of `:hover`, which repaints rows that scroll under the mouse.
+      // Used instead of `:hover`, which repaints rows that scroll under the mouse.
       data-active={active || undefined}
       // `useLogFocus` sets one row's tab stop.
       tabIndex={-1}

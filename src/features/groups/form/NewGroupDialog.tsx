@@ -78,7 +78,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
   const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
-  // A dialog that was closed may still be creating it.
+  // A closed dialog may still be creating the group.
   const isPending = creation.isPending || creation.isCreating(filledIn);
   const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
   useAskBeforeUnload(isTyped && typed.get('') !== undefined && !isPending);

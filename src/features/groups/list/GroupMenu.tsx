@@ -34,7 +34,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const latestId = conversation?.latest_message?.id ?? null;
   // Others are not told about it.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // The row goes, and passes the focus on only if it has it. The menu may stand elsewhere in the document.
+  // A row that goes passes on the focus only if it has it, and the menu may be elsewhere in the document.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {

@@ -20,7 +20,7 @@ function useStepKeys(): void {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     if (document.querySelector('dialog[open]')) return;
-    // There the keys open its list.
+    // In a <select> these keys open its list.
     if (event.target instanceof HTMLSelectElement) return;
     if (!list.current) return;
     event.preventDefault();

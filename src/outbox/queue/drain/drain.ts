@@ -68,7 +68,7 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // In one transaction: of two pages one takes all over, or words of one conversation would go out from both.
+    // One transaction, so that one page takes over all entries. Otherwise two pages could send words of the same conversation.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -89,7 +89,9 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /** An answer has shown the caller's name: an entry in doubt may be a message by that name. True if there is one to try. */
+  /**
+   * An answer has shown the caller's name, by which an entry in doubt may be a message. Returns true if there is one to try.
+   */
   async function retryDoubts(): Promise<boolean> {
     if (!wasUnsure || me.isSure === false || http.has('idempotency-key')) return false;
     wasUnsure = false;

@@ -68,7 +68,7 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // Where another tab was quicker, the answer may be of the past as well.
+    // If another tab was quicker, the answer may be out of date as well.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 
@@ -94,7 +94,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
   if (status === 425) return { kind: 'later', retryAfter, all: false };
   if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
-  // A gateway's 410 says nothing of the message; and a message that was never stored cannot have been deleted.
+  // A gateway's 410 says nothing about the message, and a message that was never stored cannot have been deleted.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit') {
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };

@@ -42,7 +42,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
       return begun ? started({ ...now, ...baseline }, http.has('idempotency-key'), runtime.now()) : now;
     });
     if (!begun || !sending) return;
-    // Nothing was sent. Where another tab has taken it over, its own outcome counts.
+    // Nothing was sent. If another tab has taken the entry over, that tab's outcome counts.
     if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
     const result = await attemptSend(http, sending, isTimeUp);
     // Some mocks answer every message with the same one.

@@ -83,7 +83,7 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: Readonly
   return rows;
 }
 
-/** The message below the divider. A marker outside the window does not tell where the unread begin. */
+/** The message below the divider. Undefined if the marker is outside the window. */
 function firstUnread({ messages, readUpTo, hasOlder, username }: RowsInput): Message | undefined {
   const at = messages.findIndex(({ id }) => id === readUpTo);
   if (readUpTo === null ? hasOlder : at < 0) return;

@@ -45,7 +45,7 @@ export function useScroll(input: ScrollInput) {
   const isFurtherUp =
     readUpTo !== undefined && !listed && older.more && opening.window.anchorId === undefined && !givenUp;
   const seeks = mode.mode === 'jumping' && mode.to.type === 'unread' && isFurtherUp;
-  // The service may say it after the newest page.
+  // The service may send the marker after the newest page.
   useEffect(() => {
     if (!seeks || readUpTo === undefined) return;
     if (readUpTo !== null) return openAround(readUpTo);
@@ -84,7 +84,7 @@ export function useScroll(input: ScrollInput) {
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
-    // Taken from the first layout, to force none.
+    // Measured in the first layout, so that no extra layout is forced.
     let height: number | undefined;
     const observer = new ResizeObserver(() => {
       const before = height;
