@@ -1,5 +1,5 @@
 // npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` into a copy of the tree, one after the
-// other. Fails where the test that must notice it passes, or fails without the error too.
+// other. Fails if a test that must notice its error passes, or if it fails without the error.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -38,7 +38,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     'createMessage',
     (request) => {
       const { caller, body } = request;
-      // Checked before anything is written, and counted for members only, or outsiders could use it up.
+      // The limit is checked before anything is written, and counted for members only, so that outsiders cannot use it up.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = (tx: Tx, effects: Effects, now: number, key?: string) =>

@@ -30,7 +30,7 @@ const toPerson = (row: Row, isKnown: boolean): Person => ({
 interface PeopleFilter {
   query: string;
   show: 'admins' | 'disabled' | undefined;
-  /** The order: by name, or by id, which begins with the time of creation, latest first. */
+  /** The order of the list: by name, or by id with the latest first. An id begins with the time of creation. */
   key: 'username_key' | 'id';
 }
 
@@ -40,7 +40,7 @@ export async function listPeople(
   { query, show, key, limit, after, before }: Slice & PeopleFilter,
 ): Promise<Person[]> {
   const names = namesLike(query);
-  // Accounts by name go up, the newest account first goes down.
+  // Names are sorted upwards, ids downwards.
   const isUp = (key === 'username_key') === (before === undefined);
   const cursor = after ?? before;
   const rows = await people(db)

@@ -8,7 +8,7 @@ import { notingForbidden } from './forbidden';
 /** One request is enough, whatever the group has become. */
 export type DirectChange = Exclude<LastingChange, { type: 'group.left' | 'group.edited' }>;
 
-/** Apart from `sendChange`, whose code is loaded later. */
+/** Its own module, because the code of `sendChange` is loaded later. */
 export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, change: DirectChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {

@@ -83,7 +83,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   );
 }
 
-/** The top layer moves with no dialog. */
+/** Toasts are in the top layer, which does not move with a dialog. */
 function raiseInDialog(section: HTMLElement | null) {
   if (!section?.closest('dialog') || !('popover' in section)) return;
   section.popover = 'manual';

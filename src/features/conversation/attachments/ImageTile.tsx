@@ -62,7 +62,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       {action}
     </div>
   );
-  // A square cut out of a banner or a signature shows the middle of its words.
+  // Wide pictures such as banners are not cut, because a square would show only the middle of their words.
   const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
   const fit = isCut ? 'object-cover object-top' : 'object-contain';
 

@@ -19,7 +19,7 @@ interface GroupDetailsProps {
   onClose: () => void;
 }
 
-/** A group as admins of the service see it, who need not be in it. */
+/** A group as admins of the service see it, also as non-members. */
 export function GroupDetails({ group, onClose }: GroupDetailsProps) {
   const figures = 'weeks' in group ? group : null;
   const { data, isPending, error, refetch } = useGroupAsAdmin(group.id);
