@@ -452,7 +452,9 @@ describe('the event stream', () => {
       return { contactId, sessionId: 's', isOpen: () => true, send, write: send, close: () => {} };
     };
     const [busy, next] = [streamOf(ida.id), streamOf(mei.id)];
-    onTestFinished(() => [busy, next].forEach((stream) => hub.disconnect(stream)));
+    onTestFinished(() => {
+      for (const stream of [busy, next]) hub.disconnect(stream);
+    });
     // A marker of an earlier test is told within a second, and does not count here.
     const deletions = () =>
       busy.send.mock.calls.filter(([bytes]) => new TextDecoder().decode(bytes).includes('message.deleted')).length;
