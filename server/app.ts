@@ -9,6 +9,7 @@ import { openFiles } from './files/open';
 import { checkAccept } from './http/accept';
 import { clientNetwork } from './http/address';
 import { cspReportRoute } from './http/cspReports';
+import { deadline, handlerMs } from './http/deadline';
 import type { Env } from './http/env';
 import { auditRefusal } from './http/errors/auditRefusals';
 import { problemResponse } from './http/errors/problemResponse';
@@ -55,11 +56,16 @@ interface Parts {
   settings: Settings;
   /** Unix milliseconds; by default the machine's clock. */
   now?: () => number;
+  /** Until a handler must have answered. */
+  deadlineMs?: number;
 }
 
 /** The whole service without a port. Tests, those of the client included, call `app.request('/v1/…')`. */
-export function createApp({ store, settings, now = Date.now }: Parts): { app: Hono<Env>; service: Service } {
-  const files = openFiles(settings);
+export function createApp({ store, settings, now = Date.now, deadlineMs = handlerMs }: Parts): {
+  app: Hono<Env>;
+  service: Service;
+} {
+  const files = openFiles(settings, now);
   const rates = new RateLimiter(settings.rateLimits, now, {
     strangersPerHour: settings.limits.strangersPerHour,
     rates: settings.rates,
@@ -120,6 +126,7 @@ export function createApp({ store, settings, now = Date.now }: Parts): { app: Ho
     checkAccept(c);
     await next();
   });
+  app.use('/v1/*', deadline(deadlineMs));
 
   messageRoutes(app, service);
   groupRoutes(app, service);

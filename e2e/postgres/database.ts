@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own in the cluster of TEST_DATABASE_URL. */
+/** A database of its own in the cluster of TEST_DATABASE_URL, which may restart meanwhile. */
 export interface Database {
   url: string;
   query(text: string): Promise<Record<string, unknown>[]>;
@@ -10,28 +10,35 @@ export interface Database {
   drop(): Promise<void>;
 }
 
+/** A pool opens another connection after one that has ended. */
+function openPool(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 export async function createDatabase(): Promise<Database> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster) throw new Error('TEST_DATABASE_URL is not set: npm run postgres');
   const name = `confab_${randomBytes(5).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: cluster });
-  await admin.connect();
+  const admin = openPool(cluster);
   await admin.query(`create database ${name}`);
   const own = new URL(cluster);
   own.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: own.href });
-  await client.connect();
+  const pool = openPool(own.href);
   return {
     url: own.href,
-    query: async (text) => (await client.query(text)).rows,
+    query: async (text) => (await pool.query(text)).rows,
     async listen(channel) {
       const heard: string[] = [];
+      const client = await pool.connect();
       client.on('notification', ({ payload }) => heard.push(payload ?? ''));
       await client.query(`listen ${channel}`);
+      client.release();
       return heard;
     },
     async drop() {
-      await client.end();
+      await pool.end();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
     },

@@ -1,75 +1,158 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restartPostgres } from '../../scripts/lib/postgres.mjs';
 import { drawPng } from '../../server/seed/png';
-import { type ObjectStore, startObjectStore } from '../../server/test/objectStore';
+import { openLine, type ServerLine } from '../../server/test/line';
+import { makeBucket, startObjectStore } from '../../server/test/objectStore';
 import { createHttp } from '../../src/api/http';
 import { openStream } from '../../src/api/stream';
 import { type ChatEvent, endpoints } from '../../src/contract';
 import { type Account, createAccount } from '../support/api';
 import { createRoom } from '../support/room';
 import { type Service, startService } from '../support/services/service';
+import { openBalancer } from './balancer';
 import { createDatabase, type Database } from './database';
 
 /** `npm run machines` is longer, and with more people. */
-const isLong = process.env.npm_lifecycle_event === 'machines';
-const seconds = isLong ? 120 : 20;
-const people = isLong ? 20 : 6;
+const isLong = process.env.MACHINES === 'long';
+const seconds = isLong ? 150 : 8;
+const people = isLong ? 20 : 4;
+/** A writer of the short form rests between two messages, so that it costs little. */
+const restMs = isLong ? 0 : 150;
+const natsUrl = process.env.TEST_EVENTS_URL;
 
 let database: Database;
-let objects: ObjectStore;
+/** One for each process. */
+let databaseLines: ServerLine[];
+let eventsLine: ServerLine | undefined;
+let filesLine: ServerLine;
 let processes: Service[];
+let balancer: Awaited<ReturnType<typeof openBalancer>>;
 let accounts: Account[];
 let conversationId: string;
+const closing: (() => unknown)[] = [];
+
+const lineTo = async (address: string): Promise<ServerLine> => {
+  const { hostname, port } = new URL(address);
+  const line = await openLine(hostname, Number(port));
+  closing.unshift(() => line.close());
+  return line;
+};
+const through = (address: string, line: ServerLine) => {
+  const url = new URL(address);
+  url.port = String(line.port);
+  return url.href;
+};
+
+/** The store of TEST_FILES_URL, or else a fake. */
+async function filesAddress(): Promise<string> {
+  if (process.env.TEST_FILES_URL) return makeBucket(process.env.TEST_FILES_URL);
+  const fake = await startObjectStore();
+  closing.unshift(() => fake.close());
+  return fake.url;
+}
 
 beforeAll(async () => {
-  [database, objects] = await Promise.all([createDatabase(), startObjectStore()]);
-  const env = { DATABASE_URL: database.url, FILES_URL: objects.url, EVENTS_HEARTBEAT_MS: '500' };
-  processes = await Promise.all([1, 2, 3].map(() => startService(env)));
+  database = await createDatabase();
+  closing.unshift(() => database.drop());
+  const files = await filesAddress();
+  filesLine = await lineTo(files);
+  eventsLine = natsUrl ? await lineTo(natsUrl) : undefined;
+  databaseLines = await Promise.all([1, 2, 3].map(() => lineTo(database.url)));
+  const clockAhead = pathToFileURL(path.resolve('e2e/support/services/clockAhead.mjs')).href;
+  processes = await Promise.all(
+    databaseLines.map((line, n) =>
+      startService({
+        DATABASE_URL: through(database.url, line),
+        // Signatures hold for the host that they name, so the store sees the line's.
+        FILES_URL: through(files, filesLine),
+        // One of them is on LISTEN, as while processes are replaced: it is heard by the others all the same.
+        ...(natsUrl && eventsLine && n > 0 && { EVENTS_URL: through(natsUrl, eventsLine) }),
+        EVENTS_HEARTBEAT_MS: '500',
+        NODE_OPTIONS: `--import ${clockAhead}`,
+      }),
+    ),
+  );
+  closing.unshift(() => Promise.all(processes.map((each) => each.dispose())));
+  balancer = await openBalancer(processes.map(({ url }) => Number(new URL(url).port)));
+  closing.unshift(() => balancer.close());
   accounts = [];
   for (let n = 0; n < people; n++) accounts.push(await createAccount(urlOf(0), `person-${n}`));
-  const [first, ...others] = accounts;
-  if (!first) throw new Error('nobody');
-  conversationId = (
-    await createRoom(
-      first,
-      'Room',
-      others.map(({ username }) => username),
-    )
-  ).group.conversation_id;
+  const others = accounts.slice(1).map(({ username }) => username);
+  conversationId = (await createRoom(personOf(0), 'Room', others)).group.conversation_id;
 });
 afterAll(async () => {
-  for (const each of processes) await each.dispose();
-  await Promise.all([database.drop(), objects.close()]);
+  for (const close of closing) await close();
 });
 
 const urlOf = (n: number) => processes[n % processes.length]?.url ?? '';
+function personOf(n: number): Account {
+  const found = accounts[n];
+  if (!found) throw new Error('nobody');
+  return found;
+}
 
-/** As a client behind a proxy: tries until one of the processes has taken it, with one key. Returns the message's id. */
-async function send(token: string, message: string, from: number): Promise<string> {
-  const headers = {
-    Authorization: `Bearer ${token}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': randomUUID(),
-  };
-  const body = JSON.stringify({ conversation_id: conversationId, message });
-  for (let n = from; ; n++) {
-    const signal = AbortSignal.timeout(15_000);
-    const answer = await fetch(`${urlOf(n)}/v1/messages`, { method: 'POST', headers, body, signal }).catch(
-      () => undefined,
-    );
-    if (answer?.status === 201) return String((await answer.json()).id);
+/** The lines that the processes have logged of a request, for a failed test. */
+const said = (requestId: string) =>
+  processes
+    .map((each) => each.output().split(`request ${requestId}:`)[1]?.slice(0, 1_000))
+    .filter(Boolean)
+    .join();
+
+/** Tries until one of the processes has taken it, with one key. */
+async function untilTaken(pathname: string, token: string, init: () => RequestInit) {
+  const key = randomUUID();
+  for (;;) {
+    const { headers, ...rest } = init();
+    const answer = await fetch(`${balancer.url}${pathname}`, {
+      ...rest,
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Idempotency-Key': key,
+        ...Object.fromEntries(new Headers(headers)),
+      },
+      signal: AbortSignal.timeout(15_000),
+    }).catch(() => undefined);
+    const body = await answer?.json().catch(() => undefined);
+    if (answer?.status === 201 && body) return body;
+    // Whatever is away, it is said so that clients try again.
+    if (answer && body) expect(answer.status, said(body.request_id)).toBeOneOf([409, 503]);
     await setTimeout(200);
   }
 }
 
-/** Hears what one account is sent, at one process after another, as long as `signal` allows. */
-function listen({ token, username }: Account, from: number, signal: AbortSignal) {
+async function send(token: string, message: string): Promise<string> {
+  const body = JSON.stringify({ conversation_id: conversationId, message });
+  const headers = { 'Content-Type': 'application/json' };
+  return String((await untilTaken('/v1/messages', token, () => ({ headers, body }))).id);
+}
+
+async function sendFile(token: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { file_url } = await untilTaken('/v1/attachments', token, () => {
+    const body = new FormData();
+    body.set('file', new File([bytes], 'a.png'));
+    return { body };
+  });
+  return String(file_url);
+}
+
+/** Hears what one account is sent, as long as `signal` allows. */
+function listen({ token, username }: Account, signal: AbortSignal) {
   const heard: string[] = [];
-  const state = { resets: 0, last: null as string | null };
+  const state: { resets: number; last: string | null } = { resets: 0, last: null };
+  let onOpen = () => {};
+  const opened = new Promise<void>((resolve) => {
+    onOpen = resolve;
+  });
   const go = async () => {
-    for (let n = from; !signal.aborted; n++) {
-      const http = createHttp({ base: urlOf(n), token: () => token, me: () => username });
+    while (!signal.aborted) {
+      const http = createHttp({ base: balancer.url, token: () => token, me: () => username });
       const onEvent = (event: ChatEvent, id: string | null) => {
         state.last = id ?? state.last;
         if (event.type === 'reset') state.resets++;
@@ -77,70 +160,143 @@ function listen({ token, username }: Account, from: number, signal: AbortSignal)
       };
       // An event is resumed after only where the service is known to have events.
       await http(endpoints.listGroups)
-        .then(() => openStream({ http, signal, lastEventId: () => state.last, onEvent }))
+        .then(() => openStream({ http, signal, lastEventId: () => state.last, onOpen, onEvent }))
         .catch(() => undefined);
       if (!signal.aborted) await setTimeout(200);
     }
   };
-  return { heard, state, ended: go() };
+  return { heard, state, opened, ended: go() };
 }
 
-test('a file that is sent at one process is read at the others', async () => {
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(drawPng(2, 2, () => [1, 2, 3]))], 'a.png'));
-  const headers = { Authorization: `Bearer ${accounts[0]?.token}` };
-  const sent = await (await fetch(`${urlOf(0)}/v1/attachments`, { method: 'POST', headers, body: form })).json();
-  for (const n of [0, 1, 2]) expect((await fetch(new URL(sent.file_url, urlOf(n)))).status).toBe(200);
+const frozenFor = async (line: ServerLine | undefined, ms: number, which?: (said: string) => boolean) => {
+  line?.freeze(which);
+  await setTimeout(ms);
+  line?.thaw();
+};
+
+const troubles: Record<string, () => Promise<unknown>> = {
+  'connections to PostgreSQL are ended': () =>
+    database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
+  'NATS is frozen': () => frozenFor(eventsLine, isLong ? 8_000 : 1_500),
+  'LISTEN is frozen': () =>
+    frozenFor(databaseLines[0], isLong ? 8_000 : 1_500, (said) => said.includes('listen confab')),
+  ...(isLong && {
+    'PostgreSQL restarts': async () =>
+      restartPostgres(String((await database.query('show data_directory'))[0]?.data_directory)),
+    'a table is locked': () =>
+      database.query('begin; lock table member in access exclusive mode; select pg_sleep(6.5); rollback'),
+    'the lines of a process to PostgreSQL are a black hole': () => frozenFor(databaseLines[1], 12_000),
+    'the clock of a process is an hour ahead': async () => void process.kill(processes[2]?.pid ?? 0, 'SIGUSR2'),
+  }),
+};
+
+test('a file that is sent at one process is read at the others, and the picture of a person too', async () => {
+  const bytes = new Uint8Array(drawPng(2, 2, () => [1, 2, 3]));
+  const ida = personOf(0);
+  const file = await sendFile(ida.token, bytes);
+  const avatar = (await ida.api(endpoints.updateMe, { body: { avatar_url: file } })).contact.avatar_url;
+  for (const n of [0, 1, 2])
+    for (const address of [file, String(avatar)]) {
+      const answer = await fetch(new URL(address, urlOf(n)));
+      expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes]);
+    }
 });
 
 test(
-  'while processes are killed, connections broken and a table is locked, nothing that was acknowledged is lost, doubled or out of order',
+  'whatever is killed, restarted, locked, frozen or away, nothing that was acknowledged is lost, doubled or out of order',
   async () => {
+    const elsewhere = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    elsewhere.on('error', () => undefined);
+    await elsewhere.connect();
+    // A long transaction of another database, which ends with the first restart of PostgreSQL.
+    await elsewhere.query('begin; select pg_current_xact_id()');
     const stop = new AbortController();
-    const listeners = accounts.map((account, n) => listen(account, n, stop.signal));
-    await setTimeout(1_000);
+    setMaxListeners(2 * people, stop.signal);
+    const listeners = accounts.map((account) => listen(account, stop.signal));
+    await Promise.all(listeners.map(({ opened }) => opened));
     const until = Date.now() + seconds * 1_000;
+    const isOver = () => Date.now() > until;
     const acknowledged: string[] = [];
     const write = async ({ token }: Account, n: number) => {
       const own: string[] = [];
-      while (Date.now() < until) own.push(await send(token, `${n} ${own.length}`, n + own.length));
+      while (!isOver()) {
+        own.push(await send(token, `${n} ${own.length}`));
+        await setTimeout(restMs);
+      }
       acknowledged.push(...own);
       return own;
     };
-    const trouble = async () => {
-      for (let n = 0; Date.now() < until; n++) {
-        await setTimeout(2_000);
-        if (n % 3 === 0) {
-          const killed = processes[n % processes.length];
-          await killed?.stop('SIGKILL');
-          await killed?.start();
-        } else if (n % 3 === 1)
-          await database.query(
-            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-          );
-        else await database.query('begin; lock table member in access exclusive mode; select pg_sleep(6.5); rollback');
+    const sent: { address: string; bytes: Uint8Array }[] = [];
+    const writeFiles = async () => {
+      while (!isOver()) {
+        const shade = sent.length % 256;
+        const bytes = new Uint8Array(drawPng(2, 2, () => [shade, 2, 3]));
+        sent.push({ address: await sendFile(personOf(0).token, bytes), bytes });
+        await setTimeout(500);
       }
     };
-    const [orders] = await Promise.all([Promise.all(accounts.map(write)), trouble()]);
-    const last = await send(accounts[0]?.token ?? '', 'the last one', 0);
+    const kill = async () => {
+      for (let n = 0; !isOver(); n++) {
+        await setTimeout(5_000);
+        const killed = processes[n % processes.length];
+        await killed?.stop('SIGKILL');
+        // Where the database is away as well, an operator's system starts it again.
+        while (
+          !(await killed?.start().then(
+            () => true,
+            () => false,
+          ))
+        )
+          await setTimeout(1_000);
+      }
+    };
+    const trouble = async () => {
+      while (!isOver())
+        for (const work of Object.values(troubles)) {
+          await setTimeout(500);
+          if (!isOver()) await work();
+        }
+    };
+    const takeStoreAway = async () => {
+      await setTimeout(2_000);
+      filesLine.cut();
+      await setTimeout(isLong ? 20_000 : 1_500);
+      filesLine.mend();
+    };
+    const [orders] = await Promise.all([
+      Promise.all(accounts.map(write)),
+      writeFiles(),
+      kill(),
+      trouble(),
+      takeStoreAway(),
+    ]);
+    await elsewhere.end().catch(() => undefined);
+    const last = await send(personOf(0).token, 'the last one');
     acknowledged.push(last);
-    await expect.poll(() => listeners.filter(({ heard }) => !heard.includes(last)).length, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => listeners.filter(({ heard }) => !heard.includes(last)).length, { timeout: 60_000 }).toBe(0);
     stop.abort();
     await Promise.all(listeners.map(({ ended }) => ended));
 
     const rows = await database.query(
-      `select id, seq from message where conversation_id = '${conversationId}' order by seq`,
+      `select id, created_at > extract(epoch from now()) * 1000 + 1000 as ahead from message
+        where conversation_id = '${conversationId}' order by seq`,
     );
     const stored = rows.map(({ id }) => String(id));
     expect(stored.toSorted()).toEqual(acknowledged.toSorted());
     expect(stored).toEqual(stored.toSorted());
+    expect(rows.filter(({ ahead }) => ahead)).toEqual([]);
     for (const own of orders) expect(own).toEqual(own.toSorted());
     for (const { heard, state } of listeners) {
       expect(heard).toEqual([...new Set(heard)].toSorted());
       // A listener with a `reset` reads the rest from the lists.
       if (state.resets === 0) expect(heard).toEqual(stored);
     }
-    console.log(`${stored.length} messages, ${listeners.map(({ state }) => state.resets).join(' ')} resets`);
+    for (const { address, bytes } of sent)
+      expect(new Uint8Array(await (await fetch(new URL(address, urlOf(sent.length)))).arrayBuffer())).toEqual(bytes);
+    const resets = listeners.map(({ state }) => state.resets).join(' ');
+    console.log(`${acknowledged.length} messages, ${sent.length} files, ${resets} resets`);
   },
-  (seconds + 90) * 1_000,
+  (seconds + 120) * 1_000,
 );

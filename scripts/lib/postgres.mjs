@@ -40,7 +40,7 @@ function owner() {
   return { uid, gid };
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
@@ -105,4 +105,12 @@ export async function startPostgres(bin) {
     throw new Error(`PostgreSQL did not start\n${said}`);
   }
   return { url: `postgres://confab:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** Crashes the cluster whose data are in a folder, and starts it again. */
+export function restartPostgres(data) {
+  const folder = path.dirname(data);
+  const args = ['-D', data, '-m', 'immediate', '-w', '-l', path.join(folder, 'log'), 'restart'];
+  const { status } = spawnSync(path.join(findPostgres(), 'pg_ctl'), args, { ...owner(), cwd: folder, stdio: 'ignore' });
+  if (status !== 0) throw new Error('PostgreSQL did not restart');
 }

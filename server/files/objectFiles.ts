@@ -11,10 +11,12 @@ const timeoutMs = 30_000;
 /** Files in an S3-compatible store, which several machines share. They are received and examined in the folder first. */
 export class ObjectFiles extends Files {
   readonly #place: ObjectPlace;
+  readonly #now: () => number;
 
-  constructor(dataDir: string, place: ObjectPlace) {
+  constructor(dataDir: string, place: ObjectPlace, now: () => number = Date.now) {
     super(dataDir);
     this.#place = place;
+    this.#now = now;
   }
 
   override async examine(name: string, filename: string, limits: Limits, owner?: string): Promise<Examined> {
@@ -85,7 +87,8 @@ export class ObjectFiles extends Files {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeoutMs);
     try {
-      const answer = await fetch(signedAddress(this.#place, method, url), { ...init, method, signal: stop.signal });
+      const address = signedAddress(this.#place, method, url, { now: new Date(this.#now()) });
+      const answer = await fetch(address, { ...init, method, signal: stop.signal });
       if (answer.ok || answer.status === 404) return answer;
       throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { randomLetters } from '../ids';
 import { type ObjectPlace, readObjectPlace, signedAddress } from '../objectPlace';
 
 interface StoredObject {
@@ -53,6 +54,15 @@ export async function startObjectStore() {
   return { url, place, objects, state, close };
 }
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
+
+/** A new bucket of a real store, whose address has none. */
+export async function makeBucket(store: string): Promise<string> {
+  const url = `${store}/${randomLetters(16).toLowerCase()}`;
+  const place = placeOf(url);
+  const { status } = await fetch(signedAddress(place, 'PUT', new URL(place.address)), { method: 'PUT' });
+  if (status !== 200) throw new Error(`${store} makes no bucket: ${status}`);
+  return url;
+}
 
 function placeOf(url: string): ObjectPlace {
   const place = readObjectPlace(url);

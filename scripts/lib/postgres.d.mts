@@ -1,0 +1,2 @@
+/** Crashes the cluster whose data are in a folder, and starts it again. */
+export declare function restartPostgres(data: string): void;
