@@ -7,8 +7,8 @@ export interface ServerLine {
   attempts(): number;
   cut(): void;
   mend(): void;
-  /** `which`: chooses connections by what was said to the server. New ones are frozen once they are chosen. */
-  freeze(which?: (said: string) => boolean): void;
+  /** `which`: chooses connections by what was said to the server, and by their number, from 1. New ones are frozen as well. */
+  freeze(which?: (said: string, number: number) => boolean): void;
   thaw(): void;
   close(): void;
 }
@@ -17,16 +17,16 @@ export interface ServerLine {
 const rememberedBytes = 4_096;
 
 export async function openLine(host: string, port: number): Promise<ServerLine> {
-  const pairs = new Set<{ near: Socket; far: Socket; said: string }>();
+  const pairs = new Set<{ near: Socket; far: Socket; said: string; number: number }>();
   let isCut = false;
-  let isFrozen: (said: string) => boolean = () => false;
+  let isFrozen: (said: string, number: number) => boolean = () => false;
   let attempts = 0;
   const server = createServer((near) => {
     attempts++;
     near.on('error', () => near.destroy());
     if (isCut) return void near.destroy();
     const far = connect(port, host);
-    const pair = { near, far, said: '' };
+    const pair = { near, far, said: '', number: attempts };
     pairs.add(pair);
     far.on('error', () => near.destroy());
     far.on('close', () => near.destroy());
@@ -36,7 +36,7 @@ export async function openLine(host: string, port: number): Promise<ServerLine> 
     });
     const carry = (from: Socket, to: Socket, chunk: Buffer) => {
       if (from === near && pair.said.length < rememberedBytes) pair.said += chunk.toString('latin1');
-      if (isFrozen(pair.said)) {
+      if (isFrozen(pair.said, pair.number)) {
         near.pause();
         far.pause();
         // Behind what follows, which is paused as well.

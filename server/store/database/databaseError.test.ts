@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   [Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }), true],
+  [Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' }), true],
   [Object.assign(new Error('connection failure'), { code: '08006' }), true],
   [Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true],
   [new Error('Connection terminated unexpectedly'), true],

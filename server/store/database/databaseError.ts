@@ -8,8 +8,8 @@ export const databaseCode = (error: unknown): string | undefined =>
 export const isDuplicate = (error: unknown): boolean =>
   /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(databaseCode(error) ?? '');
 
-/** SQLSTATE classes 08 and 57P, and the codes of the driver and the system for a socket. */
-const endedCodes = /^(08...|57P0[1-4]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/** SQLSTATE class 08, what the server ends by its own limits or its administrator's, and codes of a socket. */
+const endedCodes = /^(08...|25P0[34]|57P0[1-5]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** True if the connection to PostgreSQL ended under a statement. Whether a commit came through is not known then. */
 export const isConnectionEnded = (error: unknown): boolean =>

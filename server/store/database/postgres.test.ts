@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app';
 import { readSettings } from '../../settings';
 import { openLine, type ServerLine } from '../../test/line';
@@ -129,6 +129,20 @@ test('while the database is away people are told to come back, and it is asked f
   line.mend();
   await expect.poll(() => changes, { timeout: 20_000 }).toBeGreaterThan(0);
   expect((await getMe()).status).toBe(401);
+});
+
+test('a line to the database on which nothing comes is given up, and the next request has another one', async () => {
+  const { app } = createApp({ store, settings: readSettings({ RATE_LIMITS: 'off' }) });
+  const getMe = () => app.request('/v1/me', { headers: { Authorization: 'Bearer x' } });
+  expect((await getMe()).status).toBe(401);
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const before = line.attempts();
+  line.freeze((_, number) => number <= before);
+  const answer = await getMe();
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+  expect((await getMe()).status).toBe(401);
+  line.thaw();
+  log.mockRestore();
 });
 
 function cluster(): string {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -32,6 +33,16 @@ const types = {
     format?: 'text' | 'binary',
   ) => unknown,
 };
+
+/** More than the server allows a statement, and more than a connection of a pool is idle. */
+const silentMs = 11_000;
+
+/** A connection on which nothing comes has vanished. It is closed, since the next statement would wait as well. */
+function openSocket(): Socket {
+  const socket = new Socket();
+  const problem = Object.assign(new Error('PostgreSQL has not answered'), { code: 'ETIMEDOUT' });
+  return socket.setTimeout(silentMs, () => socket.destroy(problem));
+}
 
 /** Deadlock and serialization failure: the database rolled the transaction back, and it may be run again. */
 const retryableCodes = new Set(['40P01', '40001']);
@@ -117,12 +128,11 @@ async function subjectOf(db: Db): Promise<string> {
  */
 export async function openPostgres(connectionString: string, eventsUrl?: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
-  // The last one is for connections that vanish: the limits before it are kept by the server.
   const limits = {
     statement_timeout: 8_000,
     lock_timeout: 5_000,
-    query_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
+    stream: openSocket,
   };
   const open = (max: number, within: Partial<typeof limits> = limits) => {
     const pool = new pg.Pool({ ...connection, ...within, types, keepAliveInitialDelayMillis: 10_000, max });
