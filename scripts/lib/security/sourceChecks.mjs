@@ -30,8 +30,9 @@ export const connections = linesWith([
 ]);
 
 const program = /(?<!\.test)\.ts$/;
-/** The object store is a host that the operator names, as the database is (decision 056). */
-const isOfService = (file) => !/^server[/\\](?:test|cli)[/\\]|^server[/\\]files[/\\]objectFiles\.ts$/.test(file);
+/** The object store and the database are hosts that the operator names (decision 056). */
+const isOfService = (file) =>
+  !/^server[/\\](?:(?:test|cli)[/\\]|files[/\\]objectFiles\.ts$|store[/\\]database[/\\]postgres\.ts$)/.test(file);
 
 /** The checks that run nothing, by name. Each returns the number of things it looked at and its findings. */
 export const sourceChecks = {
