@@ -28,30 +28,31 @@ export async function idempotent(
   const { service, c, caller } = request;
   const key = service.settings.idempotency ? readKey(c.req.header('Idempotency-Key')) : undefined;
   const route = `${c.req.method} ${c.req.path}`;
-  const fingerprint = createHash('sha256')
-    .update(`${route} ${canonical(request.body)}`)
-    .digest('hex');
+  const fingerprint = () =>
+    createHash('sha256')
+      .update(`${route} ${canonical(request.body)}`)
+      .digest('hex');
 
-  const createOrFind = async () => {
-    const known = key ? await findKey(service.store.db, caller.id, key) : undefined;
-    if (known && known.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused');
-    if (known) return { id: known.resource_id, shown: undefined, replayed: true };
+  const create = async () => {
     const { id, shown } = await transact(request, async (tx, effects, now) => {
       const made = await work(tx, effects, now, key);
-      const row = { contact_id: caller.id, route, fingerprint, status: 201, resource_id: made.id, created_at: now };
-      if (key) effects.writes.push(addKey(tx, { ...row, key }));
+      const row = { contact_id: caller.id, route, status: 201, resource_id: made.id, created_at: now };
+      if (key) effects.writes.push(addKey(tx, { ...row, key, fingerprint: fingerprint() }));
       return made;
     });
     return { id, shown, replayed: false };
   };
+  const findStored = async () => {
+    const known = key ? await findKey(service.store.db, caller.id, key) : undefined;
+    if (known && known.fingerprint !== fingerprint()) throw new Refusal('idempotency-key-reused');
+    return known && { id: known.resource_id, shown: undefined, replayed: true };
+  };
 
-  // Another request with the same key may have been committed meanwhile. Its resource may cause this refusal: it
-  // has used up the upload or the last token.
-  const isStoredMeanwhile = async (error: unknown) =>
-    isDuplicate(error) ||
-    (key !== undefined && error instanceof Refusal && (await findKey(service.store.db, caller.id, key)) !== undefined);
-  const { id, replayed, ...made } = await createOrFind().catch(async (error) => {
-    if (await isStoredMeanwhile(error)) return createOrFind();
+  // The key is looked for when the work fails, because few requests are repeated. The resource of the first request may have
+  // caused a refusal: it has used up the upload or the last token.
+  const { id, replayed, ...made } = await create().catch(async (error) => {
+    const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
+    if (stored) return stored;
     throw error;
   });
   const shown = made.shown ?? (await show(service.store.db, id));
