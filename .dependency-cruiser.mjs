@@ -17,7 +17,7 @@ const client = '^src/data/useClient\\.tsx$';
 
 /** The floors of the service, the ground first. A folder that is not named here is on top, with the programs. */
 const serverFloors = [
-  '^server/(refusal|signedUrl|breather|ids|durations|settings|limitSettings|rateSettings|objectPlace|clientSettings)\\.ts$',
+  '^server/(refusal|signedUrl|breather|threadScript|ids|durations|settings|limitSettings|rateSettings|objectPlace|clientSettings)\\.ts$',
   '^server/(search|openapi)/',
   '^server/accounts/',
   '^server/(files|throttle)/',

@@ -42,7 +42,9 @@ export async function createMessage(
     await message.execute();
     await attach(tx, id, attachments, []);
   }
-  effects.writes.push(...service.store.search.writes([{ id, conversation_id: conversationId, message: body.message }]));
+  effects.writes.push(
+    ...service.store.search.writes(tx, [{ id, conversation_id: conversationId, message: body.message }]),
+  );
   // The message may have been queued on its author's device, so the author may not have read newer messages.
   effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });

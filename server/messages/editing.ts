@@ -89,7 +89,7 @@ async function editMessage(
   await updateMessageRow(tx, id, { message: text }, now);
   if (text !== locked.text)
     effects.writes.push(
-      ...service.store.search.writes([{ id, conversation_id: locked.conversationId, message: text }]),
+      ...service.store.search.writes(tx, [{ id, conversation_id: locked.conversationId, message: text }]),
     );
   return true;
 }

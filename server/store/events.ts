@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { dayMs } from '../durations';
 import { deleteInBatches, insertsOf } from './database/batches';
+import { prepare } from './database/prepared';
 import type { Db, Schema, StoredEventType, Tx } from './database/schema';
 import type { Reader } from './groups/markersMoved';
 
@@ -25,6 +26,20 @@ export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
   for (const write of eventWrites(tx, events, now)) await write.execute();
 }
 
+/** Most changes have one event. */
+const eventInsert = prepare<Omit<Insertable<Schema['event']>, 'id'>, unknown>((db, value) =>
+  db.insertInto('event').values({
+    type: value('type'),
+    group_id: value('group_id'),
+    conversation_id: value('conversation_id'),
+    message_id: value('message_id'),
+    contact_id: value('contact_id'),
+    only_for: value('only_for'),
+    readers: value('readers'),
+    created_at: value('created_at'),
+  }),
+);
+
 export function eventWrites(tx: Tx, events: NewEvent[], now: number) {
   const rows = events.map((event) => ({
     type: event.type,
@@ -36,7 +51,8 @@ export function eventWrites(tx: Tx, events: NewEvent[], now: number) {
     readers: event.readers ? JSON.stringify(event.readers) : null,
     created_at: now,
   }));
-  return insertsOf(tx, 'event', rows);
+  const [only] = rows;
+  return rows.length === 1 && only ? [eventInsert(tx, only)] : insertsOf(tx, 'event', rows);
 }
 
 export const eventsBetween = (db: Db, after: number, upTo: number, limit: number): Promise<EventRow[]> =>

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from './database/batches';
+import { prepare } from './database/prepared';
 import type { Db, Schema } from './database/schema';
 
 export const findKey = (db: Db, contactId: string, key: string) =>
@@ -11,7 +12,17 @@ export const findKey = (db: Db, contactId: string, key: string) =>
     .executeTakeFirst();
 
 /** The write that stores a key. Rejects with SQLSTATE 23505 on PostgreSQL when another transaction stored it first. */
-export const addKey = (db: Db, row: Insertable<Schema['idempotency']>) => db.insertInto('idempotency').values(row);
+export const addKey = prepare<Insertable<Schema['idempotency']>, unknown>((db, value) =>
+  db.insertInto('idempotency').values({
+    contact_id: value('contact_id'),
+    key: value('key'),
+    route: value('route'),
+    fingerprint: value('fingerprint'),
+    status: value('status'),
+    resource_id: value('resource_id'),
+    created_at: value('created_at'),
+  }),
+);
 
 export const sweepKeys = (db: Db, before: number) =>
   deleteInBatches(db, 'idempotency', ['contact_id', 'key'], sql`created_at < ${before}`);

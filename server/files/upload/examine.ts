@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import type { Limits } from '../../../src/contract';
 import { Refusal } from '../../refusal';
+import { runnable } from '../../threadScript';
 import type { Examined } from './examineFile';
 import { type Job, Outcome } from './examineJob';
 import { cleanName } from './filename';
@@ -109,8 +108,7 @@ export class Examiner {
   }
 
   async #start(): Promise<Thread> {
-    const script = this.#script.pathname.endsWith('.ts') ? compiled(this.#script) : this.#script;
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    const worker = new Worker(runnable(this.#script), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     this.#all.add(worker);
     worker.once('exit', () => {
       this.#all.delete(worker);
@@ -122,17 +120,6 @@ export class Examiner {
     const stat = z.string().parse(await answerOf({ worker, stat: '' }, { limitMs: 60_000, clockMs: 60_000 }));
     return { worker, stat };
   }
-}
-
-/** In development: Node's threads know no TypeScript, so the compiler that the service itself runs with comes first. */
-function compiled(script: URL): URL {
-  // The `require` form of the compiler does not find its own files.
-  const compiler = createRequire(import.meta.url)
-    .resolve('tsx/esm/api')
-    .replace(/\.cjs$/, '.mjs');
-  const first = `import { register } from ${JSON.stringify(pathToFileURL(compiler).href)}; register();`;
-  const code = `${first} await import(${JSON.stringify(script.href)});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 class Stopped extends Error {

@@ -20,14 +20,14 @@ export async function insertInBatches<T extends keyof Schema>(db: Db, table: T, 
 /** More might exceed the parameters of one statement. */
 const mostTogether = 8;
 
-export type Write = OperationNodeSource;
+export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
 /** Runs writes of which none reads what another one writes: on PostgreSQL as one statement, else one after another. */
 export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   if (kind === 'postgres' && writes.length > 1 && writes.length <= mostTogether) {
     const parts = writes.map((write, n) => sql`${sql.ref('abcdefgh'.charAt(n))} as (${write})`);
     await sql`with ${sql.join(parts)} select 1`.execute(tx);
-  } else for (const write of writes) await sql`${write}`.execute(tx);
+  } else for (const write of writes) await write.execute();
 }
 
 /** Rows that one transaction deletes. */

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { type CompiledQuery, Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { lastEventId } from '../events';
+import { searchLimitMs } from '../search/search';
 import { sqliteSearch } from '../search/sqlite';
 import type { Store, Transient } from './connection';
 import { databaseCode } from './databaseError';
 import { WriteOrder } from './order';
+import { ReadThread } from './readThread';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
@@ -27,6 +29,9 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     throw error;
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(database) }) });
+  // A database in memory has one connection.
+  const thread = memory ? undefined : new ReadThread(file, searchLimitMs);
+  const read = async (query: CompiledQuery) => (await db.executeQuery(query)).rows;
   const changeListeners: (() => void)[] = [];
   const transientListeners: ((transient: Transient) => void)[] = [];
   return {
@@ -35,7 +40,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     eventDb: db,
     order: new WriteOrder(),
     completeEvents: async () => ({ upTo: await lastEventId(db), isAll: true }),
-    search: sqliteSearch,
+    search: sqliteSearch((query) => thread?.rows(query) ?? read(query)),
     async write(work) {
       const result = await db.transaction().execute(work);
       for (const listener of changeListeners) listener();
@@ -49,6 +54,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     unhurried: (work) => work(db),
     byOneProcess: (work) => work(),
     async close() {
+      await thread?.close();
       // Closing leaves one plain file. A running service does that itself.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
@@ -65,6 +71,8 @@ function configure(database: Database.Database, memory: boolean) {
   if (memory) return;
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
+  // A message changes 19 pages, most of them again and again. The usual 1,000 would write them back at every fiftieth message.
+  database.exec('pragma wal_autocheckpoint = 4000');
   const readPragma = (name: string) => database.prepare(`pragma ${name}`).raw().get();
   const mode = String(readPragma('journal_mode'));
   const synchronous = String(readPragma('synchronous'));
@@ -74,7 +82,7 @@ function configure(database: Database.Database, memory: boolean) {
 
 /** Caches statements, because preparing took longer than running. */
 function cachingStatements(database: Database.Database) {
-  const known = new Map<string, Database.Statement>();
+  const known = new Map<string, SqliteStatement>();
   return {
     close: () => void database.close(),
     prepare(asked: string) {
@@ -85,7 +93,14 @@ function cachingStatements(database: Database.Database) {
       const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
       const found = known.get(text);
       if (found) return found;
-      const statement = database.prepare(text);
+      const prepared = database.prepare(text);
+      const statement: SqliteStatement = {
+        // Asked of the database each time otherwise.
+        reader: prepared.reader,
+        all: (parameters) => prepared.all(parameters),
+        run: (parameters) => prepared.run(parameters),
+        iterate: (parameters) => prepared.iterate(parameters),
+      };
       // Lists of ids produce many texts. Clearing is cheap: the fixed statements are few.
       if (known.size >= 500) known.clear();
       known.set(text, statement);

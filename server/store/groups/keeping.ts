@@ -1,18 +1,22 @@
+import { prepare } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 import { showReading } from './reading';
+
+const keptQuery = prepare<{ conversationId: string; contactId: string }, { kept_at: number | null }>((db, value) =>
+  db
+    .selectFrom('member')
+    .select('kept_at')
+    .where('contact_id', '=', value('contactId'))
+    .where('conversation_id', '=', value('conversationId')),
+);
 
 /** The state of a member of a conversation: `kept` is true once the group is accepted. Undefined for others. */
 export async function keptState(
   db: Db,
   { conversationId, contactId }: Membership,
 ): Promise<{ kept: boolean } | undefined> {
-  const row = await db
-    .selectFrom('member')
-    .select('kept_at')
-    .where('contact_id', '=', contactId)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst();
+  const row = await keptQuery(db, { conversationId, contactId }).executeTakeFirst();
   return row && { kept: row.kept_at !== null };
 }
 

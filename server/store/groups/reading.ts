@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayMs, minuteMs } from '../../durations';
+import { prepare } from '../database/prepared';
 import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Membership } from './members';
 
@@ -34,7 +35,12 @@ export async function moveMarker(
     .executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return undefined;
-  await setMarker(tx, own, upTo).execute();
+  await tx
+    .updateTable('member')
+    .set({ read_up_to: upTo })
+    .where('contact_id', '=', contactId)
+    .where('conversation_id', '=', conversationId)
+    .execute();
   if (upTo !== null && (from === null || upTo > from)) {
     const last = await highestMark(tx, own);
     if (member.kept_at !== null) await markSeen(tx, own, { above: last?.up_to ?? '', upTo }, now);
@@ -45,27 +51,28 @@ export async function moveMarker(
   return 'back';
 }
 
-/** The write that moves the marker of a member who has read all that others wrote. */
-export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) =>
-  setMarker(tx, own, upTo).where((member) =>
-    member.not(
-      member.exists(
-        member
-          .selectFrom('message')
-          .select('message.id')
-          .whereRef('message.conversation_id', '=', 'member.conversation_id')
-          .where('message.id', '>', (row) => row.fn.coalesce('member.read_up_to', row.val('')))
-          .whereRef('message.contact_id', '<>', 'member.contact_id'),
+const alongUpdate = prepare<{ conversationId: string; contactId: string; upTo: string }, unknown>((db, value) =>
+  db
+    .updateTable('member')
+    .set({ read_up_to: value('upTo') })
+    .where('contact_id', '=', value('contactId'))
+    .where('conversation_id', '=', value('conversationId'))
+    .where((member) =>
+      member.not(
+        member.exists(
+          member
+            .selectFrom('message')
+            .select('message.id')
+            .whereRef('message.conversation_id', '=', 'member.conversation_id')
+            .where('message.id', '>', (row) => row.fn.coalesce('member.read_up_to', row.val('')))
+            .whereRef('message.contact_id', '<>', 'member.contact_id'),
+        ),
       ),
     ),
-  );
+);
 
-const setMarker = (tx: Tx, own: Membership, upTo: string | null) =>
-  tx
-    .updateTable('member')
-    .set({ read_up_to: upTo })
-    .where('contact_id', '=', own.contactId)
-    .where('conversation_id', '=', own.conversationId);
+/** The write that moves the marker of a member who has read all that others wrote. */
+export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongUpdate(tx, { ...own, upTo });
 
 const readMarks = (db: Db, own: Membership) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { messageId, orderKey, positionOf } from '../../ids';
 import type { WriteOrder } from '../database/order';
+import { prepare } from '../database/prepared';
 import type { Db, StoreKind, Tx } from '../database/schema';
 
 /** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
@@ -31,6 +32,25 @@ export interface Slot {
   at: number;
 }
 
+type SlotRow = { id: string; last_seq: number; last_ms: number };
+const slotUpdate = prepare<{ conversationId: string; id: string; orderKey: string; now: number }, SlotRow>(
+  (db, value) => {
+    const activity = sql<string>`${value('orderKey')} || substr(id, 5)`;
+    return db
+      .updateTable('groups')
+      .set({
+        last_seq: sql<number>`last_seq + 1`,
+        last_ms: sql<number>`case when last_ms > ${value('now')} then last_ms else ${value('now')} end`,
+        last_message_id: value('id'),
+        activity,
+      })
+      .where('conversation_id', '=', value('conversationId'))
+      .where('archived_at', 'is', null)
+      .where('activity', '<', activity)
+      .returning(['id', 'last_seq', 'last_ms']);
+  },
+);
+
 /**
  * Takes the place of the next message. Writers of one conversation wait for each other here, so numbers have no gap and ids are in
  * order. Undefined when archived.
@@ -44,20 +64,7 @@ export async function nextSlot(
   for (;;) {
     const position = order.next(now);
     const id = messageId(position);
-    const activity = sql<string>`${orderKey(position)} || substr(id, 5)`;
-    const row = await tx
-      .updateTable('groups')
-      .set({
-        last_seq: sql<number>`last_seq + 1`,
-        last_ms: sql<number>`case when last_ms > ${now} then last_ms else ${now} end`,
-        last_message_id: id,
-        activity,
-      })
-      .where('conversation_id', '=', conversationId)
-      .where('archived_at', 'is', null)
-      .where('activity', '<', activity)
-      .returning(['id', 'last_seq', 'last_ms'])
-      .executeTakeFirst();
+    const row = await slotUpdate(tx, { conversationId, id, orderKey: orderKey(position), now }).executeTakeFirst();
     if (row) return { id, groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
     // Another process is ahead.
     const ahead = await tx
@@ -71,18 +78,24 @@ export async function nextSlot(
   }
 }
 
-export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
-  tx.insertInto('message').values({
-    id: slot.id,
-    conversation_id: slot.conversationId,
-    contact_id: contactId,
-    message: text,
-    seq: slot.seq,
+type NewRow = Pick<Slot, 'id' | 'conversationId' | 'seq' | 'at'> & { contactId: string; text: string };
+const messageInsert = prepare<NewRow, unknown>((db, value) =>
+  db.insertInto('message').values({
+    id: value('id'),
+    conversation_id: value('conversationId'),
+    contact_id: value('contactId'),
+    message: value('text'),
+    seq: value('seq'),
     version: 1,
-    created_at: slot.at,
+    created_at: value('at'),
     updated_at: null,
     seen_at: null,
-  });
+  }),
+);
+
+/** The write that inserts a message. */
+export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
+  messageInsert(tx, { ...slot, contactId, text });
 
 /** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>

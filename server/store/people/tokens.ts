@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../accounts/hashToken';
 import { deleteInBatches } from '../database/batches';
+import { prepare } from '../database/prepared';
 import type { Db, Schema, TokenKind } from '../database/schema';
 import type { contactColumns } from './contacts';
 
@@ -12,9 +13,8 @@ export interface Caller extends Pick<Selectable<Schema['contact']>, (typeof cont
   expiresAt: number;
 }
 
-/** Undefined for an expired token or a disabled account. */
-export function findCaller(db: Db, hash: string, now: number): Promise<Caller | undefined> {
-  return db
+const callerQuery = prepare<{ hash: string; now: number }, Caller>((db, value) =>
+  db
     .selectFrom('token')
     .innerJoin('contact', 'contact.id', 'token.contact_id')
     .select([
@@ -29,12 +29,15 @@ export function findCaller(db: Db, hash: string, now: number): Promise<Caller | 
       'token.hash as tokenHash',
       'token.expires_at as expiresAt',
     ])
-    .where('token.hash', '=', hash)
+    .where('token.hash', '=', value('hash'))
     .where('token.kind', '=', 'access')
-    .where('token.expires_at', '>', now)
-    .where('contact.disabled_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('token.expires_at', '>', value('now'))
+    .where('contact.disabled_at', 'is', null),
+);
+
+/** Undefined for an expired token or a disabled account. */
+export const findCaller = (db: Db, hash: string, now: number): Promise<Caller | undefined> =>
+  callerQuery(db, { hash, now }).executeTakeFirst();
 
 export async function createToken(
   db: Db,

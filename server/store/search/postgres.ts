@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../search/words';
 import type { Db } from '../database/schema';
-import { allowsPrefix, type IndexedMessage, placeWord, type SearchIndex, type SearchRequest } from './search';
+import {
+  allowsPrefix,
+  type IndexedMessage,
+  placeWord,
+  type SearchIndex,
+  type SearchRequest,
+  searchLimitMs,
+} from './search';
 
 const lastPosition = 16_383;
 
@@ -13,21 +20,24 @@ export const postgresSearchTables = [
 
 /** Vectors and queries are written word by word: the rules of a language would split and drop other words. */
 export const postgresSearch: SearchIndex = {
-  writes(messages) {
+  writes(db, messages) {
     const rows = messages.map((each) => sql`(${each.id}, ${vectorOf(each)}::tsvector)`);
-    return [
-      sql`insert into message_words (message_id, words) values ${sql.join(rows)}
-        on conflict (message_id) do update set words = excluded.words`,
-    ];
+    const insert = sql`insert into message_words (message_id, words) values ${sql.join(rows)}
+      on conflict (message_id) do update set words = excluded.words`;
+    return [{ toOperationNode: () => insert.toOperationNode(), execute: () => insert.execute(db) }];
   },
 
   async find(db, { phrases, conversations, below, limit }: SearchRequest) {
     const places = conversations.map((id) => `'${placeWord(id)}'`).join(' | ');
-    const { rows } = await sql<{ id: string }>`
+    const query = sql<{ id: string }>`
       select message_id as id from message_words
       where words @@ ${`(${places}) & ${matchExpression(phrases)}`}::tsquery
         ${below === undefined ? sql`` : sql`and message_id < ${below}`}
-      order by message_id desc limit ${limit}`.execute(db);
+      order by message_id desc limit ${limit}`;
+    const { rows } = await db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(searchLimitMs)}, true)`.execute(tx);
+      return query.execute(tx);
+    });
     return rows.map((row) => row.id);
   },
 };

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely';
 import { searchWords } from '../../search/words';
-import { batchesOf } from '../database/batches';
+import { batchesOf, type Write } from '../database/batches';
 import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 import { findSubstring } from './substring';
@@ -21,19 +20,22 @@ export interface IndexedMessage {
 
 /** The index of words. A deleted message leaves it by a trigger or cascade; a new or changed one must be indexed. */
 export interface SearchIndex {
-  writes(messages: IndexedMessage[]): RawBuilder<unknown>[];
-  /** Newest first. */
+  writes(db: Db, messages: IndexedMessage[]): Write[];
+  /** Newest first. Rejects with the refusal `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
 }
 
 /** The word that stands for a conversation in the index. No word of a text begins like it. */
 export const placeWord = (conversationId: string) => `§${conversationId.slice(4)}`;
 
+/** Milliseconds that the database may search. */
+export const searchLimitMs = 2_000;
+
 /** A prefix of one letter would match half of the index, and be slow. */
 export const allowsPrefix = (word: string): boolean => [...word].length > 1;
 
 export async function indexMessages(db: Db, { writes }: SearchIndex, messages: IndexedMessage[]) {
-  for (const batch of batchesOf(messages)) for (const write of writes(batch)) await write.execute(db);
+  for (const batch of batchesOf(messages)) for (const write of writes(db, batch)) await write.execute();
 }
 
 const maxPhrases = 20;

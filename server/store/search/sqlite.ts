@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import { timeOf } from '../../ids';
 import { searchWords } from '../../search/words';
+import { prepare } from '../database/prepared';
 import { allowsPrefix, placeWord, type SearchIndex, type SearchRequest } from './search';
 
+const Rows = z.array(z.object({ id: z.string() }));
+
 /** The first key of a millisecond. It may exceed the whole numbers of JavaScript. */
-const keyAt = (ms: number) => sql`(cast(${ms} as integer) * 1048576)`;
+const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * 1048576)`;
 
 /**
  * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. These are in the
@@ -19,43 +23,46 @@ export const sqliteSearchTables = [
     begin delete from message_words where rowid = old.key; end`,
 ];
 
-export const sqliteSearch: SearchIndex = {
-  writes(messages) {
-    const perMs = new Map<number, number>();
-    const keys = messages.map(({ id }) => {
+/** `read` runs a query, where it does not keep others waiting. */
+export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>): SearchIndex => ({
+  writes: (db, messages) =>
+    messages.flatMap(({ id, conversation_id, message }) => {
+      const words = [placeWord(conversation_id), ...searchWords(message).flat()].join(' ');
       const ms = timeOf(id);
-      const before = perMs.get(ms) ?? 0;
-      perMs.set(ms, before + 1);
-      return sql`((select coalesce(max(key) + 1, ${keyAt(ms)}) + cast(${before} as integer) from message_key
-        where key >= ${keyAt(ms)} and key < ${keyAt(ms + 1)}), ${id})`;
-    });
-    const rows = messages.map(({ id, conversation_id, message }) => {
-      const words = [placeWord(conversation_id), ...searchWords(message).flat()];
-      return sql`(${keyOf(id)}, ${words.join(' ')})`;
-    });
-    return [
-      sql`insert into message_key (key, message_id) values ${sql.join(keys)} on conflict (message_id) do nothing`,
-      sql`insert or replace into message_words (rowid, words) values ${sql.join(rows)}`,
-    ];
-  },
+      return [keyInsert(db, { id, ms, nextMs: ms + 1 }), wordsInsert(db, { id, words })];
+    }),
 
   async find(db, { phrases, conversations, below, limit }: SearchRequest) {
-    const { rows } = await sql<{ id: string }>`
+    const query = sql`
       select message_key.message_id as id from message_words
       cross join message_key on message_key.key = message_words.rowid
       where message_words match ${matchExpression(phrases, conversations)}
         ${below === undefined ? sql`` : isBelow(below)}
-      order by message_words.rowid desc limit ${limit}`.execute(db);
-    return rows.map((row) => row.id);
+      order by message_words.rowid desc limit ${limit}`.compile(db);
+    return Rows.parse(await read(query)).map((row) => row.id);
   },
-};
+});
 
 /** The message may be deleted, or a time. */
 const isBelow = (id: string) => sql`
   and message_words.rowid < coalesce(${keyOf(id)}, ${keyAt(timeOf(id) + 1)})
   and (message_key.message_id < ${id} or ${keyOf(id)} is not null)`;
 
-const keyOf = (messageId: string) => sql`(select key from message_key where message_id = ${messageId})`;
+const keyOf = (messageId: string | RawBuilder<string>) =>
+  sql`(select key from message_key where message_id = ${messageId})`;
+
+const keyInsert = prepare<{ id: string; ms: number; nextMs: number }, unknown>(
+  (_db, value) =>
+    sql`insert into message_key (key, message_id)
+    select coalesce(max(key) + 1, ${keyAt(value('ms'))}), ${value('id')} from message_key
+    where key >= ${keyAt(value('ms'))} and key < ${keyAt(value('nextMs'))}
+    on conflict (message_id) do nothing`,
+);
+
+const wordsInsert = prepare<{ id: string; words: string }, unknown>(
+  (_db, value) =>
+    sql`insert or replace into message_words (rowid, words) values (${keyOf(value('id'))}, ${value('words')})`,
+);
 
 /** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
 function matchExpression(phrases: string[][], conversations: string[]): string {

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { ReadThread } from './readThread';
+import { openSqlite } from './sqlite';
+
+function setUp() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-read-'));
+  const store = openSqlite(folder);
+  onTestFinished(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const open = (limitMs: number) => {
+    const thread = new ReadThread(path.join(folder, 'confab.db'), limitMs);
+    onTestFinished(() => thread.close());
+    return (text: string) => thread.rows(sql.raw(text).compile(store.db));
+  };
+  return { store, open };
+}
+
+const countTo = (n: number) =>
+  `with recursive each (n) as (select 1 union all select n + 1 from each where n < ${n}) select max(n) as n from each`;
+
+test('a query sees what is committed, changes nothing, and one that fails leaves the next ones alone', async () => {
+  const { store, open } = setUp();
+  const rows = open(60_000);
+  await sql`create table word (text text)`.execute(store.db);
+  expect(await rows('select * from word')).toEqual([]);
+  await sql`insert into word values ('one')`.execute(store.db);
+  expect(await rows('select * from word')).toEqual([{ text: 'one' }]);
+  await expect(rows("insert into word values ('two')")).rejects.toThrow('readonly');
+  expect(await rows('select * from word')).toEqual([{ text: 'one' }]);
+});
+
+test('a query that is not answered within the limit is refused, also when it waits for another one', async () => {
+  const { open } = setUp();
+  const rows = open(1);
+  const [first, second] = [rows(countTo(300_000)), rows('select 1')];
+  await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(second).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a long query does not hold the thread of the service', async () => {
+  const rows = setUp().open(60_000);
+  await rows('select 1');
+  let isOver = false;
+  const long = rows(countTo(300_000)).finally(() => {
+    isOver = true;
+  });
+  let turns = 0;
+  for (; !isOver; turns++) await setImmediate();
+  expect(turns).toBeGreaterThan(10);
+  expect(await long).toEqual([{ n: 300_000 }]);
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CompiledQuery } from 'kysely';
+import * as z from 'zod/mini';
+import { Refusal } from '../../refusal';
+import { runnable } from '../../threadScript';
+
+const isSource = import.meta.url.endsWith('.ts');
+const script = new URL(isSource ? './readWorker.ts' : './readWorker.js', import.meta.url);
+const Answer = z.union([z.object({ rows: z.array(z.unknown()) }), z.object({ failed: z.string() })]);
+
+/**
+ * Runs queries that may take long on a connection of their own, in a thread beside that of the service, one after another. The
+ * thread starts with the first and does not hold the process open.
+ */
+export class ReadThread {
+  readonly #file: string;
+  readonly #limitMs: number;
+  #worker: Promise<Worker> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, limitMs: number) {
+    this.#file = file;
+    this.#limitMs = limitMs;
+  }
+
+  /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
+  async rows(query: CompiledQuery): Promise<unknown[]> {
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    const limit = AbortSignal.timeout(this.#limitMs);
+    const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(worker, query)));
+    this.#last = rows.catch(() => undefined);
+    // The database ends its statement in its own time: a thread that is stopped within it would take the process with it.
+    const late = once(limit, 'abort').then(() => {
+      throw new Refusal('unavailable', { headers: { 'Retry-After': '10' } });
+    });
+    return Promise.race([rows, late]);
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    await (await this.#worker)?.terminate();
+  }
+
+  async #run(worker: Worker, { sql, parameters }: CompiledQuery) {
+    worker.ref();
+    try {
+      worker.postMessage({ sql, parameters });
+      const answer = Answer.parse((await once(worker, 'message'))[0]);
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer.rows;
+    } finally {
+      worker.unref();
+    }
+  }
+
+  async #start() {
+    const worker = new Worker(runnable(script), { workerData: this.#file });
+    // An `error` event without a listener would end the process, also while the thread is idle.
+    worker.on('error', (error) => console.error('reading:', error.message));
+    worker.once('exit', () => {
+      this.#worker = undefined;
+    });
+    await once(worker, 'message');
+    worker.unref();
+    return worker;
+  }
+}

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * A script as a thread can run it. In development: Node's threads know no TypeScript, so the compiler that the service itself runs
+ * with comes first.
+ */
+export function runnable(script: URL): URL {
+  if (!script.pathname.endsWith('.ts')) return script;
+  // The `require` form of the compiler does not find its own files.
+  const compiler = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs');
+  const first = `import { register } from ${JSON.stringify(pathToFileURL(compiler).href)}; register();`;
+  const code = `${first} await import(${JSON.stringify(script.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
