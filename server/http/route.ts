@@ -142,5 +142,5 @@ function respond(c: Context<Env>, endpoint: Endpoint, value: unknown, charge: Ch
   return json(c, endpoint.status, text);
 }
 
-export const json = (c: Context<Env>, status: 200 | 201, text: string) =>
+export const json = (c: Context<Env>, status: 200 | 201, text: string | ReadableStream<Uint8Array>) =>
   c.body(text, status, { 'Content-Type': 'application/json; charset=utf-8' });
