@@ -6,13 +6,19 @@ import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { listAllGroups } from '../store/groups/allGroups';
 
+/** Counting so many members costs as much as a row that is charged. */
+const countedPerRow = 1_000;
+
 /** Registers the list of all groups for admins of the service. The handler throws `forbidden` to others. */
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'listAllGroups', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
     const now = service.now();
-    return page(readCursor(query, 'grp', service.settings.limits), (slice) =>
+    const answer = await page(readCursor(query, 'grp', service.settings.limits), (slice) =>
       listAllGroups(service.store.db, caller.id, { ...slice, now }),
     );
+    const members = answer.data.reduce((sum, group) => sum + group.member_count, 0);
+    service.rates.charge('read', caller.id, { rows: members / countedPerRow });
+    return answer;
   });
 }

@@ -21,9 +21,11 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
     return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, { ...slice, reports: isOperator }));
   });
 
-  route(app, service, 'listAudit', async ({ caller, query }) => {
+  route(app, service, 'listAudit', async ({ c, caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
     const filter = filterOf(query);
+    // A filter may read the whole trail to find a few entries.
+    if (Object.keys(filter).length > 0) service.rates.take(c, 'search', caller.id);
     return page(readCursor(query, 'audit', limits), (slice) =>
       listAudit(db, null, { ...slice, reports: true, filter }),
     );

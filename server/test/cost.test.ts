@@ -147,6 +147,16 @@ describe('a request (F39)', () => {
     expect(tokens).toBe(Math.ceil(bytes / 4 / bytesPerToken));
   });
 
+  test('for a long list of groups is answered in pieces', async () => {
+    const { body } = await service.app.request('/v1/groups?limit=100', {
+      headers: { Authorization: `Bearer ${ida.token}` },
+    });
+    const lengths: number[] = [];
+    for await (const piece of body ?? []) lengths.push(piece.length);
+    expect(lengths.length).toBeGreaterThan(3);
+    expect(Math.max(...lengths)).toBeLessThan(100_000);
+  });
+
   test('for a list of groups is answered with texts that are encoded once for all members, until something changes', async () => {
     const mei = await service.person('mei');
     const shared = await ida.group('Shared', ['bruno', 'mei']);
@@ -206,6 +216,20 @@ describe('a request (F39)', () => {
     // One of two groups has 32 members; the other one shows none.
     expect(charge).toHaveBeenCalledWith('read', ida.id, { bytes: expect.any(Number), rows: 32 / 100 });
     charge.mockRestore();
+  });
+
+  test('for all groups is charged by the members that it counts, and for a part of the trail as a search', async () => {
+    const charge = vi.spyOn(service.service.rates, 'charge');
+    const take = vi.spyOn(service.service.rates, 'take');
+    const { data } = (await ida.get('/v1/all-groups?limit=2')).body;
+    const members = data.reduce((sum: number, group: { member_count: number }) => sum + group.member_count, 0);
+    expect(charge).toHaveBeenCalledWith('read', ida.id, { rows: members / 1_000 });
+    await ida.get('/v1/audit?limit=1');
+    expect(take).not.toHaveBeenCalledWith(expect.anything(), 'search', ida.id);
+    await ida.get('/v1/audit?limit=1&person=nobody');
+    expect(take).toHaveBeenCalledWith(expect.anything(), 'search', ida.id);
+    charge.mockRestore();
+    take.mockRestore();
   });
 
   test('for a file is charged to its network by the bytes that are read', async () => {

@@ -24,8 +24,9 @@ import { invites } from './020_invites';
 import { eventHome } from './021_event_home';
 import { rate } from './022_rate';
 import { conversationWords } from './023_conversation_words';
+import { auditAction } from './024_audit_action';
 
-export const schemaVersion = '023_conversation_words';
+export const schemaVersion = '024_audit_action';
 
 const migrationsOf = (store: Store): Record<string, Migration> => {
   return {
@@ -52,7 +53,8 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
     '020_invites': invites(store.kind),
     '021_event_home': eventHome(store.kind),
     '022_rate': rate(store.kind),
-    [schemaVersion]: conversationWords(store),
+    '023_conversation_words': conversationWords(store),
+    [schemaVersion]: auditAction,
   };
 };
 
