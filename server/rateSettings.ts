@@ -20,7 +20,10 @@ export const rateClasses = {
   /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
-  /** Counts sign-ins of one account from one network, refused or not: each takes a processor for a fifth of a second. */
+  /**
+   * Counts sign-ins of one account from one network, refused or not, and by network new passwords by a link: each takes a processor
+   * for a fifth of a second.
+   */
   'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   /** Failures of one account from networks that it has not signed in from. */

@@ -113,6 +113,7 @@ async function renew({ service, c }: OpenRequest<'refreshSession'>): Promise<Ses
 
 async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>): Promise<Session> {
   const { store, rates, hub, passwords } = service;
+  rates.take(c, 'sign-in', c.get('ip'));
   rates.check('sign-in-failure', c.get('ip'));
   await rates.checkShared('sign-in-failure', c.get('ip'));
   const password = await passwords.hash(await readPassword(service, '/new_password', body.new_password));
