@@ -128,7 +128,7 @@ describe('a request (F39)', () => {
   }
   const read = () => ida.get('/v1/me');
 
-  test('for a list of groups is charged by its bytes, and the list is whole and comes in pieces', async () => {
+  test('for a list of groups is charged by its bytes, and the list is whole', async () => {
     const description = 'x'.repeat(1_000);
     const avatar_url = `https://pictures.test/${'x'.repeat(1_900)}`;
     for (let n = 0; n < 100; n++) {
