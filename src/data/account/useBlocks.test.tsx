@@ -40,9 +40,9 @@ const said = (who: { id: string; username: string }) =>
 test('everybody is known to be blocked, however many they are', async () => {
   const { open, people, questions } = await setUp(['b1', 'b2', 'b3', 'b4', 'b5']);
   const { result } = open();
-  expect(result.current.list.blocks).toEqual([]);
+  expect(result.current.list.rows).toEqual([]);
   await waitFor(() => expect(result.current.list.status).toBe('success'));
-  expect(new Set(result.current.list.blocks.map(({ id }) => id))).toEqual(new Set(people.map(({ id }) => id)));
+  expect(new Set(result.current.list.rows.map(({ id }) => id))).toEqual(new Set(people.map(({ id }) => id)));
   expect(questions()).toHaveLength(3);
 });
 
@@ -51,7 +51,7 @@ test('who is blocked, or no longer, is on the list, and their messages are left 
   const [lin, bo] = people;
   if (!lin || !bo) throw new Error('nobody there');
   const { result } = open();
-  const names = () => result.current.list.blocks.map(({ username }) => username).sort();
+  const names = () => result.current.list.rows.map(({ username }) => username).sort();
   const heard = async () => (await result.current.withoutBlocked([said(lin), said(bo)])).map(({ message }) => message);
   await waitFor(() => expect(names()).toEqual(['bo', 'lin']));
   expect(await heard()).toEqual([]);
@@ -84,7 +84,7 @@ test('the list is read anew for the next view after a minute', async () => {
   const { open, questions } = await setUp(['lin']);
   const view = async () => {
     const { result, unmount } = open();
-    await waitFor(() => expect(result.current.list.blocks).toHaveLength(1));
+    await waitFor(() => expect(result.current.list.rows).toHaveLength(1));
     unmount();
     return questions().length;
   };
@@ -101,6 +101,6 @@ test('a service that knows no blocks is not asked for them, and nobody is hidden
   if (!lin) throw new Error('nobody there');
   const { result } = open();
   expect(await result.current.withoutBlocked([said(lin)])).toHaveLength(1);
-  expect(result.current.list.blocks).toEqual([]);
+  expect(result.current.list.rows).toEqual([]);
   expect(questions()).toEqual([]);
 });

@@ -26,7 +26,7 @@ export function useBlocks() {
   const { http } = useClient();
   const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
   return {
-    blocks: query.data ?? noBlocks,
+    rows: query.data ?? noBlocks,
     status: query.status,
     error: query.error,
     retry: () => void query.refetch(),

@@ -26,7 +26,7 @@ async function setUp(others: number, environment: Record<string, string> = {}) {
     words = now;
     view.rerender();
   };
-  const names = () => view.result.current.people.map(({ contact }) => contact.username);
+  const names = () => view.result.current.rows.map(({ contact }) => contact.username);
   return { ada, app, view, type, names };
 }
 
@@ -52,14 +52,14 @@ test('who was found stays on screen until other words are answered', async () =>
 
 test('an account that is disabled says so under all words, and works again after that is taken back', async () => {
   const { app, view } = await setUp(1);
-  const disabled = () => view.result.current.people.map(({ disabled_at }) => disabled_at !== null);
+  const disabled = () => view.result.current.rows.map(({ disabled_at }) => disabled_at !== null);
   await waitFor(() => expect(disabled()).toEqual([false, false]));
   const { result: found } = app.open(() => usePeople('b', everybody));
-  await waitFor(() => expect(found.current.people).toHaveLength(1));
-  const id = found.current.people[0]?.contact.id ?? '';
+  await waitFor(() => expect(found.current.rows).toHaveLength(1));
+  const id = found.current.rows[0]?.contact.id ?? '';
   await act(() => found.current.change(id, { disabled: true }));
   await waitFor(() => expect(disabled()).toEqual([false, true]));
-  expect(found.current.people[0]?.disabled_at).not.toBeNull();
+  expect(found.current.rows[0]?.disabled_at).not.toBeNull();
   await act(() => view.result.current.change(id, { disabled: false }));
   await waitFor(() => expect(disabled()).toEqual([false, false]));
 });

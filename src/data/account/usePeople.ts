@@ -20,8 +20,7 @@ type PersonChange = { disabled: boolean } | Pick<Person, 'role'>;
 export function usePeople(query: string, { show, sort }: PeopleFilter) {
   const { http } = useClient();
   const queryClient = useQueryClient();
-  const supported = http.has('people');
-  const { rows, ...list } = usePagedList<Person>({
+  const list = usePagedList<Person>({
     queryKey: keys.people(query, { show, sort }),
     readPage: async (after) => {
       const page = await http(endpoints.listPeople, {
@@ -35,13 +34,11 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
       });
       return { rows: page.data, next: nextAfter(page, ({ contact }) => contact.id) };
     },
-    enabled: supported,
+    enabled: http.has('people'),
     keepPrevious: true,
   });
   return {
     ...list,
-    people: rows,
-    supported,
     /** True where accounts are sorted, filtered, created and made admins. */
     canAdminister: http.has('administration'),
     change: async (id: string, body: PersonChange): Promise<void> => {

@@ -25,15 +25,14 @@ export function useReportCount(isAdmin: boolean): number {
 export function useReports() {
   const { http } = useClient();
   const queryClient = useQueryClient();
-  const supported = http.has('report-list');
-  const { rows, ...list } = usePagedList<OpenReport>({
+  const list = usePagedList<OpenReport>({
     queryKey: keys.reports,
     readPage: async (after) => {
       const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
       const page = await http(endpoints.listReports, { query });
       return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
     },
-    enabled: supported,
+    enabled: http.has('report-list'),
   });
   const changed = async () => {
     for (const queryKey of [keys.reports, keys.reportCount, keys.allPeople])
@@ -41,8 +40,6 @@ export function useReports() {
   };
   return {
     ...list,
-    reports: rows,
-    supported,
     /** Rejects as `Http` does. Another admin may have closed it. */
     close: async (id: string): Promise<void> => {
       await http(endpoints.closeReport, { params: { id } }).catch((error: unknown) => {

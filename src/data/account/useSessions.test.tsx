@@ -24,13 +24,13 @@ async function setUp(devices: number) {
   for (let n = 1; n < devices; n++) await post('/v1/sessions', { username: 'ida', password });
   const app = await world.openApp({ username: 'ida', token: body.token });
   const { result } = app.open(() => useSessions());
-  const others = () => result.current.sessions.filter(({ current }) => !current);
+  const others = () => result.current.rows.filter(({ current }) => !current);
   return { app, result, others };
 }
 
 test('a session that is ended goes from the list', async () => {
   const { result, others } = await setUp(4);
-  expect(result.current.sessions).toEqual([]);
+  expect(result.current.rows).toEqual([]);
   await waitFor(() => expect(others()).toHaveLength(3));
   await act(() => result.current.end(others()[0]?.id ?? ''));
   await waitFor(() => expect(others()).toHaveLength(2));

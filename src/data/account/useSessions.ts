@@ -16,7 +16,7 @@ export function useSessions() {
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
   return {
-    sessions: query.data ?? noSessions,
+    rows: query.data ?? noSessions,
     status: query.status,
     error: query.error,
     retry: () => void query.refetch(),

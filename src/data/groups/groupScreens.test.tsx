@@ -68,10 +68,10 @@ test('the trail is read a page at a time, of one group or of the whole service',
   ] as const) {
     const { open, asked } = await setUp(() => useAudit(groupId), { capabilities: 'audit', extra: pages });
     const { result, unmount } = open();
-    await waitFor(() => expect(result.current.entries.map(({ id }) => id)).toEqual(['a0', 'a1']));
+    await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['a0', 'a1']));
     expect(result.current.hasMore).toBe(true);
     act(() => result.current.loadMore());
-    await waitFor(() => expect(result.current.entries.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2']));
+    await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['a0', 'a1', 'a2']));
     expect(result.current.hasMore).toBe(false);
     expect(
       asked.filter(({ pathname }) => pathname === path).map(({ searchParams }) => searchParams.get('limit')),

@@ -41,7 +41,6 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   const groups = useMemo(() => ordered.flatMap((group) => asItIs(group, since.get(group.id))), [ordered, since]);
   return {
     groups,
-    supported: http.has('all-groups'),
     status: query.data ? ('success' as const) : query.status,
     error: query.error,
     loading: hasNextPage && !isError,

@@ -22,9 +22,8 @@ const everything: AuditFilter = {};
 /** Latest first. Null for the whole service, whose entries can be filtered. */
 export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = everything) {
   const { http } = useClient();
-  const supported = http.has('audit');
   const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };
-  const { rows, ...list } = usePagedList<AuditEntry>({
+  const list = usePagedList<AuditEntry>({
     queryKey: keys.audit(groupId, narrowed),
     readPage: async (after) => {
       const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
@@ -33,10 +32,10 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
         : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
       return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
     },
-    enabled: supported,
+    enabled: http.has('audit'),
     keepPrevious: true,
   });
-  return { ...list, entries: rows, supported, canFilter: http.has('administration') };
+  return { ...list, canFilter: http.has('administration') };
 }
 
 export const isKnownAction = (action: string): action is AuditAction => auditActions.some((each) => each === action);

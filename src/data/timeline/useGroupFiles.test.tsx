@@ -30,7 +30,7 @@ function setUp(count: number, numbers: number[], answer: { fault: Fault } = { fa
   );
   const view = renderHook(({ id }) => useGroupFiles(id), { wrapper, initialProps: { id: 'c1' } });
   const now = () => view.result.current;
-  const shown = () => now().files.map(({ attachment, message }) => `${attachment.id} of ${message.message}`);
+  const shown = () => now().rows.map(({ attachment, message }) => `${attachment.id} of ${message.message}`);
   return { service, view, now, shown };
 }
 const named = (numbers: number[]) => numbers.map((n) => `${n} of w${n}`);
@@ -72,13 +72,13 @@ test('where there are no files, five pages are read in vain for one wish', async
 test('an empty conversation has no files, and no more of them', async () => {
   const { now } = setUp(0, []);
   await waitFor(() => expect(now().status).toBe('success'));
-  expect(now()).toMatchObject({ files: [], hasMore: false });
+  expect(now()).toMatchObject({ rows: [], hasMore: false });
 });
 
 test('a page without rows is the end, whatever it says of more', async () => {
   const { service, now } = setUp(0, [], { fault: 'none' }, true);
   await waitFor(() => expect(now().status).toBe('success'));
-  expect(now()).toMatchObject({ files: [], hasMore: false });
+  expect(now()).toMatchObject({ rows: [], hasMore: false });
   expect(service.requests).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test('files of another conversation do not stand in while its own are looked for
   service.say('elsewhere', 'c2').attachments = attachmentsNamed([{ id: '9' }]);
   await waitFor(() => expect(shown()).toEqual(['1 of w1']));
   view.rerender({ id: 'c2' });
-  expect(now()).toMatchObject({ status: 'pending', files: [] });
+  expect(now()).toMatchObject({ status: 'pending', rows: [] });
   await waitFor(() => expect(shown()).toEqual(['9 of elsewhere']));
 });
 

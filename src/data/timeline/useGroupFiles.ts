@@ -17,7 +17,7 @@ const pagesPerWish = 5;
 /** Newest first, found by paging back through the conversation. */
 export function useGroupFiles(conversationId: string) {
   const { http } = useClient();
-  const { rows, ...list } = usePagedList<GroupFile>({
+  return usePagedList<GroupFile>({
     queryKey: keys.files(conversationId),
     readPage: async (after, signal) => {
       const read = (query: PageQuery) =>
@@ -32,5 +32,4 @@ export function useGroupFiles(conversationId: string) {
       return { rows, next: null };
     },
   });
-  return { ...list, files: rows };
 }

@@ -3,16 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { type PeopleFilter, peopleShown, peopleSorts, usePeople } from '../../data/account/usePeople';
-import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
-import { useIsServiceAdmin } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/fields/SearchField';
 import { Select } from '../../ui/fields/Select';
-import { EmptyState, ErrorNotice } from '../../ui/Notice';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { EmptyState } from '../../ui/Notice';
+import { AdminView, LoadedList, MoreRows } from '../shared/ListView';
 import { useSubmission } from '../shared/useSubmission';
-import { View } from '../shared/ViewHeader';
 import { PersonRow } from './PersonRow';
 import { type MadeReset, ResetDialog } from './ResetDialog';
 
@@ -51,7 +48,7 @@ function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
-            {t(busy ? 'creating' : 'people.create')}
+            {t(busy ? 'creating' : 'signIn.create')}
           </Button>
         </DialogActions>
       </Form>
@@ -59,14 +56,12 @@ function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
   );
 }
 
-export default function PeopleView() {
-  const isAdmin = useIsServiceAdmin();
-  return (
-    <View title={t('people.title')} className="p-3 md:p-6">
-      {isAdmin ? <People /> : <EmptyState icon={Users} title={t('people.adminsOnly')} />}
-    </View>
-  );
-}
+const PeopleView = () => (
+  <AdminView title={t('people.title')} icon={Users} capability="people" className="p-3 md:p-6">
+    <People />
+  </AdminView>
+);
+export default PeopleView;
 
 function People() {
   const [query, setQuery] = useState('');
@@ -74,7 +69,6 @@ function People() {
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<MadeReset | null>(null);
   const all = usePeople(useDeferredValue(query.trim()), filter);
-  if (!all.supported) return <EmptyState icon={Users} title={t('people.unsupported')} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -90,7 +84,7 @@ function People() {
         {all.canAdminister && (
           <>
             <Select
-              label={t('people.show')}
+              label={t('allGroups.show')}
               value={filter.show}
               options={peopleShown}
               labelOf={(each) => t(`people.show.${each}`)}
@@ -114,16 +108,12 @@ function People() {
         />
       )}
       {made && <ResetDialog {...made} onClose={() => setMade(null)} />}
-      {all.status === 'pending' && <RowsSkeleton />}
-      {all.status === 'error' && all.people.length === 0 && (
-        <ErrorNotice title={t('people.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />
-      )}
       <div role="status" className="empty:sr-only">
-        {all.status === 'success' && all.people.length === 0 && <EmptyState title={t('people.none')} />}
+        {all.status === 'success' && all.rows.length === 0 && <EmptyState title={t('people.none')} />}
       </div>
-      {all.people.length > 0 && (
+      <LoadedList list={all} empty={null}>
         <ul aria-label={t('people.title')} className="ruled @container rounded-xl border border-line">
-          {all.people.map((person) => (
+          {all.rows.map((person) => (
             <PersonRow
               key={person.contact.id}
               person={person}
@@ -132,13 +122,8 @@ function People() {
             />
           ))}
         </ul>
-      )}
-      {all.moreFailed && <FormError>{t('people.moreFailed')}</FormError>}
-      {all.hasMore && (
-        <Button className="justify-self-center" disabled={all.loadingMore} onClick={all.loadMore}>
-          {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'showMore')}
-        </Button>
-      )}
+      </LoadedList>
+      <MoreRows list={all} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { iconButtonLook } from '#ui/Button';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -20,10 +20,10 @@ export function ViewHeader({ title }: { title: string }) {
   );
 }
 
-export const View = ({ title, className, children }: { title: string; className?: string; children: ReactNode }) => (
+export const View = ({ title, className, ...body }: ComponentProps<'div'> & { title: string }) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <ViewHeader title={title} />
-    <div className={classes('scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto', className)}>{children}</div>
+    <div className={classes('scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto', className)} {...body} />
   </div>
 );
 

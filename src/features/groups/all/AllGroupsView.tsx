@@ -9,7 +9,6 @@ import { useAllGroups } from '#data/groups/useAllGroups';
 import { monthOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
-import { useIsServiceAdmin } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { SearchField } from '#ui/fields/SearchField';
@@ -18,7 +17,7 @@ import { EmptyState, ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
 import { useSelection } from '#ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
-import { View } from '../../shared/ViewHeader';
+import { AdminView } from '../../shared/ListView';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
 import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
@@ -118,14 +117,17 @@ function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWid
   );
 }
 
-export default function AllGroupsView() {
-  const isAdmin = useIsServiceAdmin();
-  return (
-    <View title={t('allGroups.title')} className="scroll-pt-26 px-3 pb-3 md:px-6 md:pb-6">
-      {isAdmin ? <AllGroups /> : <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.adminsOnly')} />}
-    </View>
-  );
-}
+const AllGroupsView = () => (
+  <AdminView
+    title={t('allGroups.title')}
+    icon={ChartNoAxesColumn}
+    capability="all-groups"
+    className="scroll-pt-26 px-3 pb-3 md:px-6 md:pb-6"
+  >
+    <AllGroups />
+  </AdminView>
+);
+export default AllGroupsView;
 
 function AllGroups() {
   const isWide = useWide('64rem');
@@ -144,9 +146,8 @@ function AllGroups() {
   const onlyArchived =
     selection.chosen.size > 0 && [...selection.chosen.values()].every((group) => group.archived_at !== null);
 
-  if (!all.supported) return <EmptyState icon={ChartNoAxesColumn} title={t('allGroups.unsupported')} />;
   if (all.status === 'error')
-    return <ErrorNotice title={t('allGroups.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
+    return <ErrorNotice title={t('list.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
   return (
     <>
       <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-2 pt-3 pb-1 md:pt-6">
@@ -212,9 +213,7 @@ function AllGroups() {
         />
       )}
       {opened && <GroupDetails group={opened} onClose={() => setOpened(null)} />}
-      {all.moreFailed && (
-        <ErrorNotice title={t('allGroups.moreFailed')} detail={reasonOf(all.error)} onRetry={all.retry} />
-      )}
+      {all.moreFailed && <ErrorNotice title={t('list.moreFailed')} detail={reasonOf(all.error)} onRetry={all.retry} />}
     </>
   );
 }

@@ -3,30 +3,27 @@ import { useDeferredValue, useState } from 'react';
 import type { AuditAction } from '#contract/audit';
 import { type AuditFilter, useAudit } from '#data/groups/useAudit';
 import { t } from '#i18n/translate';
-import { useIsServiceAdmin } from '#session/SessionContext';
 import { TextField } from '#ui/fields/Form';
 import { SearchField } from '#ui/fields/SearchField';
 import { Select } from '#ui/fields/Select';
-import { EmptyState } from '#ui/Notice';
-import { ViewHeader } from '../../shared/ViewHeader';
+import { AdminView } from '../../shared/ListView';
 import { AuditList } from '../parts/AuditList';
 
-export default function AuditView() {
-  const isAdmin = useIsServiceAdmin();
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <ViewHeader title={t('audit.title')} />
-      <section
-        aria-label={t('audit.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and where nothing filters nothing in it takes the focus
-        tabIndex={0}
-        className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto p-3 -outline-offset-2 md:p-6"
-      >
-        {isAdmin ? <Trail /> : <EmptyState icon={ScrollText} title={t('audit.adminsOnly')} />}
-      </section>
-    </div>
-  );
-}
+const AuditView = () => (
+  <AdminView
+    title={t('audit.title')}
+    icon={ScrollText}
+    capability="audit"
+    role="region"
+    aria-label={t('audit.title')}
+    // It scrolls, and where nothing filters nothing in it takes the focus.
+    tabIndex={0}
+    className="p-3 -outline-offset-2 md:p-6"
+  >
+    <Trail />
+  </AdminView>
+);
+export default AuditView;
 
 const kinds = {
   groups: ['group.create', 'group.archive', 'group.restore', 'group.delete', 'group.import'],
@@ -72,7 +69,6 @@ function Trail() {
     ...(until !== undefined && { until }),
   };
   const trail = useAudit(null, filter);
-  if (!trail.supported) return <EmptyState icon={ScrollText} title={t('audit.unsupported')} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       {trail.canFilter && (

@@ -9,26 +9,23 @@ import { useGroups, useWholeList } from '#data/groups/useGroups';
 import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
-import { useIsServiceAdmin, useMe } from '#session/SessionContext';
+import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { Moment } from '#ui/Moment';
-import { EmptyState, ErrorNotice } from '#ui/Notice';
+import { EmptyState } from '#ui/Notice';
 import { ConfirmDialog } from '#ui/overlay/Dialog';
 import { toast } from '#ui/overlay/toastStore';
-import { RowsSkeleton } from '#ui/RowsSkeleton';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { paths } from '../../../paths';
-import { View } from '../../shared/ViewHeader';
+import { AdminView, LoadedList, MoreRows } from '../../shared/ListView';
 import { GroupDetails } from '../all/GroupDetails';
 
-export default function ReportsView() {
-  const isAdmin = useIsServiceAdmin();
-  return (
-    <View title={t('reports.title')} className="p-3 md:p-6">
-      {isAdmin ? <Reports /> : <EmptyState icon={Flag} title={t('reports.adminsOnly')} />}
-    </View>
-  );
-}
+const ReportsView = () => (
+  <AdminView title={t('reports.title')} icon={Flag} capability="report-list" className="p-3 md:p-6">
+    <Reports />
+  </AdminView>
+);
+export default ReportsView;
 
 function Reports() {
   const all = useReports();
@@ -45,25 +42,18 @@ function Reports() {
     if (!isIn) setOpened({ id, name: group_name ?? '' });
     else void navigate(message_id === null ? paths.group(id) : paths.message(id, message_id));
   };
-  if (!all.supported) return <EmptyState icon={Flag} title={t('reports.unsupported')} />;
-  if (all.status === 'error' && all.reports.length === 0)
-    return <ErrorNotice title={t('reports.failed')} detail={reasonOf(all.error)} onRetry={all.retry} />;
-  if (all.status === 'pending') return <RowsSkeleton />;
-  if (all.reports.length === 0) return <EmptyState title={t('reports.none')} />;
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-      <ul aria-label={t('reports.title')} className="ruled rounded-xl border border-line">
-        {all.reports.map((report) => (
-          <ReportRow key={report.id} report={report} all={all} onOpen={() => open(report)} />
-        ))}
-      </ul>
-      {all.hasMore && (
-        <Button className="justify-self-center" disabled={all.loadingMore} onClick={all.loadMore}>
-          {t(all.loadingMore ? 'loading' : all.moreFailed ? 'retry' : 'audit.more')}
-        </Button>
-      )}
-      {opened && <GroupDetails group={opened} onClose={() => setOpened(null)} />}
-    </div>
+    <LoadedList list={all} empty={<EmptyState title={t('reports.none')} />}>
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+        <ul aria-label={t('reports.title')} className="ruled rounded-xl border border-line">
+          {all.rows.map((report) => (
+            <ReportRow key={report.id} report={report} all={all} onOpen={() => open(report)} />
+          ))}
+        </ul>
+        <MoreRows list={all} />
+        {opened && <GroupDetails group={opened} onClose={() => setOpened(null)} />}
+      </div>
+    </LoadedList>
   );
 }
 

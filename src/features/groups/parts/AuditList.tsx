@@ -4,13 +4,9 @@ import { withoutHidden } from '#contract/names';
 import { isKnownAction, useAudit } from '#data/groups/useAudit';
 import { useHasCapability } from '#data/useHasCapability';
 import { dayOf, timeOf } from '#i18n/dates';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
-import { Button } from '#ui/Button';
-import { FormError } from '#ui/fields/Form';
 import { Moment } from '#ui/Moment';
-import { ErrorNotice } from '#ui/Notice';
-import { RowsSkeleton } from '#ui/RowsSkeleton';
+import { emptyBox, LoadedList, MoreRows } from '../../shared/ListView';
 import { FoldedSection } from './Section';
 
 export function GroupAudit({ groupId }: { groupId: string }) {
@@ -86,15 +82,10 @@ interface AuditListProps {
 
 export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListProps) {
   const today = useToday();
-  if (trail.status === 'error' && trail.entries.length === 0)
-    return <ErrorNotice title={t('audit.failed')} detail={reasonOf(trail.error)} onRetry={trail.retry} />;
-  if (trail.status === 'pending') return <RowsSkeleton />;
-  if (trail.entries.length === 0)
-    return <p className="rounded-xl border border-line p-4 text-center text-ink2">{empty}</p>;
   return (
-    <div className="grid gap-3">
+    <LoadedList list={trail} empty={emptyBox(empty)}>
       <ol aria-label={label} className="ruled @container rounded-xl border border-line">
-        {rowsOf(trail.entries).map((row) => {
+        {rowsOf(trail.rows).map((row) => {
           const [entry] = row;
           return (
             <li
@@ -128,12 +119,7 @@ export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListP
           );
         })}
       </ol>
-      {trail.moreFailed && <FormError>{t('audit.moreFailed')}</FormError>}
-      {trail.hasMore && (
-        <Button className="justify-self-center" disabled={trail.loadingMore} onClick={trail.loadMore}>
-          {t(trail.loadingMore ? 'loading' : trail.moreFailed ? 'retry' : 'audit.more')}
-        </Button>
-      )}
-    </div>
+      <MoreRows list={trail} />
+    </LoadedList>
   );
 }

@@ -4,15 +4,13 @@ import { typeOf } from '#contract/fileTypes';
 import type { Group } from '#contract/resources';
 import { type GroupFile, useGroupFiles } from '#data/timeline/useGroupFiles';
 import { whenOf } from '#i18n/dates';
-import { reasonOf } from '#i18n/failures';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';
-import { Button } from '#ui/Button';
 import { FileIcon } from '#ui/files/FileName';
 import { Picture } from '#ui/files/Picture';
-import { ErrorNotice } from '#ui/Notice';
 import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
+import { LoadedList, MoreRows } from '../../shared/ListView';
 import { FoldedSection } from '../parts/Section';
 
 export const FilesSection = ({ group }: { group: Group }) => (
@@ -25,40 +23,33 @@ const isPicture = ({ attachment }: GroupFile) =>
   attachment.file_type.startsWith('image/') && attachment.file_url !== '';
 
 function Files({ group }: { group: Group }) {
-  const { files, status, error, retry, hasMore, loadMore, loadingMore } = useGroupFiles(group.conversation_id);
-  if (status === 'pending') return <div aria-hidden className="skeleton h-24" />;
-  if (status === 'error')
-    return <ErrorNotice title={t('settings.filesFailed')} detail={reasonOf(error)} onRetry={retry} />;
-  const pictures = files.filter(isPicture);
-  const others = files.filter((file) => !isPicture(file));
+  const files = useGroupFiles(group.conversation_id);
+  const pictures = files.rows.filter(isPicture);
+  const others = files.rows.filter((file) => !isPicture(file));
+  const empty = <p className="text-sm text-ink2">{t(files.hasMore ? 'settings.noFilesYet' : 'settings.noFiles')}</p>;
   return (
     <>
-      {files.length === 0 && (
-        <p className="text-sm text-ink2">{t(hasMore ? 'settings.noFilesYet' : 'settings.noFiles')}</p>
-      )}
-      {pictures.length > 0 && (
-        <ul aria-label={t('settings.pictures')} className="grid grid-cols-3 gap-1.5">
-          {pictures.map((file) => (
-            <li key={file.attachment.id}>
-              <SharedPicture group={group} file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {others.length > 0 && (
-        <ul aria-label={t('settings.otherFiles')} className="-mx-2">
-          {others.map((file) => (
-            <li key={file.attachment.id}>
-              <OtherFile group={group} file={file} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasMore && (
-        <Button className="justify-self-start" disabled={loadingMore} onClick={loadMore}>
-          {t(loadingMore ? 'loading' : 'settings.olderFiles')}
-        </Button>
-      )}
+      <LoadedList list={files} empty={empty}>
+        {pictures.length > 0 && (
+          <ul aria-label={t('settings.pictures')} className="grid grid-cols-3 gap-1.5">
+            {pictures.map((file) => (
+              <li key={file.attachment.id}>
+                <SharedPicture group={group} file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {others.length > 0 && (
+          <ul aria-label={t('settings.otherFiles')} className="-mx-2">
+            {others.map((file) => (
+              <li key={file.attachment.id}>
+                <OtherFile group={group} file={file} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+      <MoreRows list={files} label={t('settings.olderFiles')} />
     </>
   );
 }

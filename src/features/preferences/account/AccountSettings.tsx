@@ -3,6 +3,7 @@ import type { AccountSession } from '#contract/account';
 import { limits } from '#contract/limits';
 import { useSessions } from '#data/account/useSessions';
 import { useHasCapability } from '#data/useHasCapability';
+import { LoadedList } from '#features/shared/ListView';
 import { useSubmission } from '#features/shared/useSubmission';
 import { whenOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
@@ -12,9 +13,7 @@ import { useMe, useSessionActions } from '#session/SessionContext';
 import { Button } from '#ui/Button';
 import { Form, FormError, TextField } from '#ui/fields/Form';
 import { Moment } from '#ui/Moment';
-import { ErrorNotice } from '#ui/Notice';
 import { toast } from '#ui/overlay/toastStore';
-import { RowsSkeleton } from '#ui/RowsSkeleton';
 
 function PasswordForm({ onChange }: { onChange: (current: string, next: string) => Promise<void> }) {
   const me = useMe();
@@ -70,15 +69,16 @@ function PasswordForm({ onChange }: { onChange: (current: string, next: string) 
 export const AccountSettings = () => (useHasCapability('account') ? <Account /> : null);
 
 function Account() {
-  const { sessions, status, error, retry, end, refresh } = useSessions();
+  const sessions = useSessions();
+  const { end, refresh } = sessions;
   const session = useSessionActions();
   const run = (ending: Promise<void>, done: string) =>
     ending.then(
       () => void toast(done),
       (reason: unknown) => void toast(t('sessions.endFailed', { reason: reasonOf(reason) }), { tone: 'danger' }),
     );
-  const current = sessions.filter((each) => each.current);
-  const others = sessions.filter((each) => !each.current);
+  const current = sessions.rows.filter((each) => each.current);
+  const others = sessions.rows.filter((each) => !each.current);
   return (
     <section aria-label={t('password.title')} className="grid gap-6">
       <h2 className="voice text-lg">{t('password.title')}</h2>
@@ -90,11 +90,7 @@ function Account() {
       />
       <div className="grid gap-3">
         <h3 className="font-semibold">{t('sessions.title')}</h3>
-        {status === 'pending' && <RowsSkeleton />}
-        {status === 'error' && sessions.length === 0 && (
-          <ErrorNotice title={t('list.failed')} detail={reasonOf(error)} onRetry={retry} />
-        )}
-        {sessions.length > 0 && (
+        <LoadedList list={sessions} empty={null}>
           <ul aria-label={t('sessions.list')} className="ruled rounded-xl border border-line">
             {[...current, ...others].map((each) => (
               <SessionRow
@@ -104,7 +100,7 @@ function Account() {
               />
             ))}
           </ul>
-        )}
+        </LoadedList>
         {others.length > 0 && (
           <Button
             className="justify-self-start"

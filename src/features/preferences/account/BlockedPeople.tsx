@@ -5,22 +5,21 @@ import type { Block } from '#contract/account';
 import { useBlocking, useBlocks } from '#data/account/useBlocks';
 import { useHasCapability } from '#data/useHasCapability';
 import { whenOf } from '#i18n/dates';
-import { reasonOf } from '#i18n/failures';
 import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
 import { Moment } from '#ui/Moment';
-import { ErrorNotice } from '#ui/Notice';
 import { toast } from '#ui/overlay/toastStore';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
+import { emptyBox, LoadedList } from '../../shared/ListView';
 import { blockingFailed, useBlock } from '../../shared/useBlock';
 
 export const BlockedPeople = () => (useHasCapability('blocks') ? <List /> : null);
 
 function List() {
-  const { blocks, status, error, retry } = useBlocks();
+  const blocks = useBlocks();
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -30,20 +29,13 @@ function List() {
         </h2>
         <p className="text-sm text-ink2">{t('blocks.hint')}</p>
       </div>
-      {status === 'pending' && <div aria-hidden className="skeleton h-14" />}
-      {status === 'error' && blocks.length === 0 && (
-        <ErrorNotice title={t('list.failed')} detail={reasonOf(error)} onRetry={retry} />
-      )}
-      {status === 'success' && blocks.length === 0 && (
-        <p className="rounded-xl border border-line p-4 text-center text-ink2">{t('blocks.empty')}</p>
-      )}
-      {blocks.length > 0 && (
+      <LoadedList list={blocks} empty={emptyBox(t('blocks.empty'))}>
         <ul aria-labelledby={id} className="ruled rounded-xl border border-line">
-          {blocks.map((block) => (
+          {blocks.rows.map((block) => (
             <Row key={block.id} block={block} />
           ))}
         </ul>
-      )}
+      </LoadedList>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
             ? t('export.notSaved')
             : `${t('export.failed', { count: state.messages })} ${reasonOf(state.error)}`}
         </p>
-        <Button onClick={onRetry}>{t(state.isRead ? 'retry' : 'export.goOn')}</Button>
+        <Button onClick={onRetry}>{t(state.isRead ? 'retry' : 'goOn')}</Button>
       </div>
     );
   if (state.phase === 'done')

@@ -16,10 +16,10 @@ interface GroupFactsProps {
 export function GroupFacts({ groups, conversations }: GroupFactsProps) {
   const today = useToday();
   const heads = [
-    [t('deleteMany.group'), 'text-start'],
+    [t('allGroups.name'), 'text-start'],
     [t('form.members'), 'px-2 text-end max-sm:hidden'],
-    [t('deleteMany.messages'), 'px-2 text-end'],
-    [t('deleteMany.activity'), 'text-end'],
+    [t('allGroups.messages'), 'px-2 text-end'],
+    [t('allGroups.activity'), 'text-end'],
   ];
   return (
     <table aria-label={t('deleteMany.list')} className="w-full border-collapse text-sm">
