@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ApiError, BrokenAnswer, GatewayAnswer, NetworkError } from '../../api/errors';
 import { databaseName } from '../../browser/hash';
 import { currentPreferences } from '../../browser/preferences';
 import type { Runtime } from '../../browser/runtime';
@@ -17,32 +16,6 @@ import {
   isInFigures,
   type SendDeps,
 } from './bulkAction';
-
-/** Only what the report distinguishes. */
-const Failure = z.union([
-  z.object({ status: z.number(), code: z.string(), detail: z.string(), hasCapabilities: z.boolean() }),
-  z.object({ gateway: z.number() }),
-  z.object({ lost: z.enum(['network', 'broken', 'unknown']) }),
-]);
-type Failure = z.infer<typeof Failure>;
-
-export function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) {
-    const { status, code, detail, hasCapabilities } = error;
-    return { status, code, detail, hasCapabilities };
-  }
-  if (error instanceof GatewayAnswer) return { gateway: error.status };
-  if (error instanceof NetworkError) return { lost: 'network' };
-  return { lost: error instanceof BrokenAnswer ? 'broken' : 'unknown' };
-}
-
-export function errorOf(failure: Failure | undefined): unknown {
-  if (!failure) return null;
-  if ('status' in failure) return new ApiError(failure);
-  if ('gateway' in failure) return new GatewayAnswer(failure.gateway);
-  if (failure.lost === 'network') return new NetworkError('stored');
-  return failure.lost === 'broken' ? new BrokenAnswer('stored') : null;
-}
 
 const Marker = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
@@ -63,11 +36,10 @@ const PlannedStep = z.object({
   group: PlannedGroup,
   marker: z.optional(z.object({ from: Marker, to: Marker })),
   unsure: z.optional(z.boolean()),
-  /** A step that was under way when its page went has no outcome. */
-  outcome: z.enum(['waiting', 'done', 'failed', 'gone']),
+  /** A step that failed, or was under way, waits on the next page. */
+  outcome: z.enum(['waiting', 'done', 'gone']),
   byOther: z.optional(z.boolean()),
   triedAt: z.optional(z.number()),
-  failure: z.optional(Failure),
 });
 
 const PlanRecord = z.object({ action: z.enum(bulkActionTypes), undoes: z.boolean(), steps: z.array(PlannedStep) });
@@ -81,10 +53,9 @@ function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction:
     groups.set(group, planned);
     return planned;
   };
-  const plannedStep = ({ group, marker, unsure, outcome, byOther, triedAt, error }: BulkStep) => ({
-    ...{ group: plannedGroup(group), marker, unsure, outcome: outcome === 'running' ? ('waiting' as const) : outcome },
-    ...(outcome === 'done' ? { byOther } : { triedAt }),
-    ...(outcome === 'failed' && { failure: failureOf(error) }),
+  const plannedStep = ({ group, marker, unsure, outcome, byOther, triedAt }: BulkStep) => ({
+    ...{ group: plannedGroup(group), marker, unsure },
+    ...(outcome === 'done' || outcome === 'gone' ? { outcome, byOther } : { outcome: 'waiting' as const, triedAt }),
   });
   return ({ action, undoes, steps }) => ({ action, undoes, steps: steps.map(plannedStep) });
 }
@@ -106,10 +77,9 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
 function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return undefined;
-  const steps = data.steps.map(({ failure, ...step }): BulkStep => ({ ...step, error: errorOf(failure) }));
-  const has = (outcome: BulkStep['outcome']) => steps.some((step) => step.outcome === outcome);
-  if (!has('waiting') && !has('failed')) return null;
-  return { ...data, steps, state: has('waiting') ? 'stopped' : 'finished', waits: null, cut: true };
+  const steps = data.steps.map((step): BulkStep => ({ ...step, error: null }));
+  if (!steps.some(({ outcome }) => outcome === 'waiting')) return null;
+  return { ...data, steps, state: 'stopped', waits: null, cut: true };
 }
 
 /** Unfinished bulk actions, one row of the journal for each page. */
