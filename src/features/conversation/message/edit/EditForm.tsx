@@ -1,30 +1,107 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef } from 'react';
-import { PeopleContext } from '#features/conversation/paneContexts';
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { replyOf } from '#contract/replies';
+import type { Attachment, Message } from '#contract/resources';
+import { useMaxTextLength } from '#data/useHasCapability';
+import { textProblemLabel } from '#features/shared/notQueuedLabel';
 import { useWriting } from '#features/shared/writing/useWriting';
 import { writingAfter } from '#features/shared/writing/writingPart';
 import { t } from '#i18n/translate';
+import type { EditOf } from '#outbox/model/draft';
+import { useOutboxItself } from '#outbox/OutboxContext';
 import { Button, IconButton } from '#ui/Button';
 import { FormError } from '#ui/fields/Form';
 import { inputLook, repeated } from '#ui/fields/inputLook';
 import { FileIcon } from '#ui/files/FileName';
 import { toast } from '#ui/overlay/toastStore';
 import { lazyPart, noNotice } from '#ui/parts/lazyPart';
-import { type EditFormInput, useEditForm } from './useEditForm';
+import { PeopleContext } from '../../paneContexts';
+import { focusNeighbour } from '../actions/focusNeighbour';
+import type { RowActions } from '../actions/rowActions';
 
 /** The caret stays in the text. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 
+interface EditFormProps {
+  conversationId: string;
+  /** Message id, or entry key. */
+  id: string;
+  /** Undefined for unsent words, whose files stay. */
+  message: Message | undefined;
+  attachments: readonly Attachment[];
+  /** Includes a pending edit. */
+  text: string;
+  readOnly: boolean;
+  actions: RowActions;
+}
+
 /** The text is a draft that survives all but Save, Cancel and Delete. */
-export default function EditForm(props: EditFormInput) {
-  const { readOnly, actions } = props;
-  const form = useEditForm(props);
+export default function EditForm(props: EditFormProps) {
+  const { conversationId, id, message, attachments, text, readOnly, actions } = props;
+  const outbox = useOutboxItself();
+  const { drafts } = outbox;
+  const [saved] = useState(() => drafts.edit(id));
+  const [base] = useState(() => saved?.edit ?? outbox.beginEdit(conversationId, text, message));
+  const [draft, setDraft] = useState(saved?.text ?? text);
+  const [kept, setKept] = useState(() => {
+    const ids = saved?.edit?.kept;
+    return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
+  });
+  // Only the answer of a reply is changed.
+  const { usernames, contacts } = use(PeopleContext);
+  const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
+  const answer = draft.slice(head.length);
   // Takes no focus after a reload, or if the person writes elsewhere by now.
-  const field = useFocusAtEnd(form.answer, () => form.wasOpen || (actions.isFromComposer() && isWriting()));
-  const { contacts } = use(PeopleContext);
+  const field = useFocusAtEnd(answer, () => saved?.edit?.open === true || (actions.isFromComposer() && isWriting()));
+
+  const isEmpty = !answer.trim() && kept.length === 0;
+  const maxLength = useMaxTextLength();
+  const [isRefused, setIsRefused] = useState(false);
+  const problemOfWords = isEmpty ? t('message.editEmpty') : textProblemLabel(draft, maxLength);
+  const problem = readOnly ? t('error.archived') : problemOfWords;
+
+  const keep = (words: string, files: readonly Attachment[], open: boolean) => {
+    const hasFewer = files.length < attachments.length;
+    if (words === base.base && !hasFewer) return drafts.dropEdit(id);
+    const edit: EditOf = { ...base, kept: undefined, ...(hasFewer && { kept: files.map((file) => file.id) }), open };
+    drafts.saveEdit(id, words, edit);
+  };
+  const close = () => actions.closeEdit(id);
+  const cancel = () => {
+    const dropped = drafts.edit(id);
+    drafts.dropEdit(id);
+    close();
+    if (!dropped) return;
+    const undo = () => dropped.edit && drafts.saveEdit(id, dropped.text, { ...dropped.edit, open: false });
+    toast(t('edit.discarded'), { action: { label: t('undo'), run: undo } });
+  };
+  const save = () => {
+    setIsRefused(true);
+    if (problem) return;
+    const isChanged = draft !== text || draft !== base.base || kept.length !== attachments.length;
+    if (!isChanged) cancel();
+    else if (!message) actions.changeText(id, draft);
+    // Compared with the message, because a pending edit may have removed files already.
+    else actions.saveEdit(message, draft, base, kept.length < message.attachments.length ? kept : undefined);
+  };
+  const removeFile = (file: Attachment) => {
+    const rest = kept.filter((other) => other.id !== file.id);
+    setKept(rest);
+    keep(draft, rest, true);
+    field.current?.focus();
+  };
+  const remove = (emptied: Message) => {
+    drafts.dropEdit(id);
+    close();
+    focusNeighbour();
+    actions.remove(emptied);
+  };
+  /** Closes and keeps the words. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return false;
-    form.leave();
+    if (isEmpty) drafts.dropEdit(id);
+    else keep(draft, kept, false);
+    close();
     return true;
   };
   const { completion, keys } = useWriting({
@@ -32,13 +109,13 @@ export default function EditForm(props: EditFormInput) {
     members: contacts,
     stepAside: () => {},
     onFiles: () => toast(t('edit.noFiles')),
-    onSend: form.save,
+    onSend: save,
     onKey,
   });
   return (
     <div className="grid gap-2 pt-1">
       <div
-        data-repeated={repeated(form.answer)}
+        data-repeated={repeated(answer)}
         className="grows relative [--field-border:1px] [--field-height:15rem] [--field-padding:--spacing(2)_--spacing(3)]"
       >
         {completion.open && <CompletionList completion={completion} />}
@@ -48,12 +125,14 @@ export default function EditForm(props: EditFormInput) {
           dir="auto"
           rows={1}
           aria-label={t('message.editField')}
-          aria-invalid={form.isInvalid || undefined}
+          aria-invalid={(isRefused && problem !== null) || undefined}
           {...completion.fieldProps}
           className={inputLook}
-          value={form.answer}
+          value={answer}
           onChange={(event) => {
-            form.setAnswer(event.target.value);
+            const words = head + event.target.value;
+            setDraft(words);
+            keep(words, kept, true);
             completion.onInput(event.nativeEvent);
           }}
           onSelect={completion.update}
@@ -64,9 +143,9 @@ export default function EditForm(props: EditFormInput) {
           }}
         />
       </div>
-      {form.files.length > 0 && (
+      {message && kept.length > 0 && (
         <ul aria-label={t('message.files')} className="flex flex-wrap gap-1.5">
-          {form.files.map((file) => (
+          {kept.map((file) => (
             <li
               key={file.id}
               className="flex max-w-full items-center gap-2 rounded-lg border border-line bg-paper ps-2 pe-0.5 text-sm"
@@ -77,26 +156,23 @@ export default function EditForm(props: EditFormInput) {
                 icon={X}
                 small
                 label={t('files.remove', { name: file.filename })}
-                onClick={() => {
-                  form.removeFile(file);
-                  field.current?.focus();
-                }}
+                onClick={() => removeFile(file)}
               />
             </li>
           ))}
         </ul>
       )}
-      {form.problem && <FormError>{form.problem}</FormError>}
+      {(isRefused || readOnly) && problem && <FormError>{problem}</FormError>}
       <div className="flex gap-2">
-        <Button look="primary" className="min-h-9" disabled={readOnly} onClick={form.save}>
+        <Button look="primary" className="min-h-9" disabled={readOnly} onClick={save}>
           {t('save')}
         </Button>
-        <Button look="quiet" className="min-h-9" onClick={form.cancel}>
+        <Button look="quiet" className="min-h-9" onClick={cancel}>
           {t('cancel')}
         </Button>
         {/* After Cancel, which keeps its place under the pointer. */}
-        {form.remove && (
-          <Button look="danger" className="ms-auto min-h-9" onClick={form.remove}>
+        {isRefused && isEmpty && !readOnly && message && (
+          <Button look="danger" className="ms-auto min-h-9" onClick={() => remove(message)}>
             {t('message.delete')}
           </Button>
         )}
