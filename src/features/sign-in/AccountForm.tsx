@@ -4,13 +4,17 @@ import { IconButton } from '#ui/Button';
 import { Field, FormError, TextField } from '#ui/fields/Form';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
-import { usernameProblem } from '../../contract/usernames';
+import { typedName, usernameProblem } from '../../contract/usernames';
+import { usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
+import { useSessionActions } from '../../session/SessionContext';
 import { readHelp } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
 import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
-import { lengthRule, useAccountForm } from './useAccountForm';
+import { type Problem, useSubmission } from '../shared/useSubmission';
+
+const lengthRule = () => t('signIn.ruleLength', { count: limits.passwordMin });
 
 function Rule({ isMet, broken, text }: { isMet: boolean; broken?: string | undefined; text: string }) {
   const [Icon, look] = broken
@@ -41,12 +45,15 @@ interface AccountFormProps {
 
 /** With both fields filled it creates an account; otherwise it shows the rules. */
 export function AccountForm({ onDone, username: fixed, onCreating, isNew = false, invite }: AccountFormProps) {
-  const form = useAccountForm({ onDone, fixed, onCreating, isNew, invite });
-  const { username, password, error, errorAt, busy, creating } = form;
+  const { signIn, signUp } = useSessionActions();
+  const [username, setUsername] = useState(fixed ?? '');
+  const [password, setPassword] = useState('');
+  const [creating, setCreating] = useState(isNew);
+  const { busy, error, errorAt, setProblem, send, changed } = useSubmission(['username', 'password']);
   const [help, setHelp] = useState('');
   const askForHelp = () => readHelp().then(setHelp, () => undefined);
   const firstInvalid = useFirstInvalid();
-  const name = username.trim();
+  const name = typedName(username);
   const ruleId = useId();
   const refused = errorAt('password');
   // The rule itself turns red, so that its sentence stands once.
@@ -60,15 +67,41 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   useLayoutEffect(() => {
     if (creating) document.querySelector('h1')?.focus();
   }, [creating]);
+  const changeCreating = (toCreating: boolean) => {
+    setCreating(toCreating);
+    onCreating?.(toCreating);
+  };
+  const request = (action: typeof signIn) =>
+    send(async () => {
+      await action('', name, password);
+      onDone();
+    });
+  const missing = (): Problem<'username' | 'password'> | null => {
+    if (name === '') return { field: 'username', text: t('signIn.needUsername') };
+    return password === '' ? { field: 'password', text: t('signIn.needPassword') } : null;
+  };
+  const refusal = (): Problem<'username' | 'password'> | null => {
+    const problem = usernameProblem(name);
+    if (problem) return { field: 'username', text: usernameErrorOf(problem) };
+    const short = codePoints(password) < limits.passwordMin;
+    return short ? { field: 'password', text: lengthRule() } : null;
+  };
   const create = () => {
     firstInvalid.onSubmitted();
-    void form.create();
+    const empty = missing();
+    const wrong = empty ?? refusal();
+    changeCreating(true);
+    // Switching to the rules is no error.
+    if (wrong) setProblem(empty && !creating ? null : wrong);
+    else void request((...account) => signUp(...account, invite));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (creating) return create();
     firstInvalid.onSubmitted();
-    void form.signIn();
+    const wrong = missing();
+    if (wrong) setProblem(wrong);
+    else void request(signIn);
   };
   const otherWay = (words: string, action: string, onClick: () => void) => (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-preview text-ink2 pointer-coarse:min-h-11">
@@ -94,13 +127,19 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
         spellCheck={false}
         value={username}
         readOnly={fixed !== undefined}
-        onChange={(event) => form.setUsername(event.target.value)}
+        onChange={(event) => {
+          setUsername(event.target.value);
+          changed('username');
+        }}
         error={errorAt('username')}
       />
       <PasswordField
         value={password}
         isNew={creating}
-        onChange={form.setPassword}
+        onChange={(next) => {
+          setPassword(next);
+          changed('password');
+        }}
         error={broken ? null : refused}
         broken={broken}
       />
@@ -119,7 +158,10 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'signIn.creating' : 'signIn.create')}
           </Button>
-          {otherWay(t('signIn.known'), t('signIn.submit'), form.leaveCreating)}
+          {otherWay(t('signIn.known'), t('signIn.submit'), () => {
+            changeCreating(false);
+            setProblem(null);
+          })}
         </div>
       ) : (
         <div className="grid gap-2 pt-1">
