@@ -81,7 +81,7 @@ test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and
 
     const third = await open(`/groups/${id}`);
     // Several are sent at once: the answer about the first may not be on the disk when the second is asked for.
-    await expect(third.page.getByRole('region', { name: /stopped at [01] of 4/ })).toBeVisible();
+    await expect(third.page.getByRole('region', { name: /Archived [01] of 4 groups/ })).toBeVisible();
     const message = async () => (await ada.api(endpoints.listMessages, { query: { conversation_id } })).data[0];
     await expect.poll(message).toMatchObject({ message: 'as it is', reactions: [{}] });
     await third.context.route('**/v1/sessions/current', (route) => route.abort());

@@ -51,8 +51,8 @@ test('sixty groups are archived in one bulk action: the report is right, what fa
     await expect.poll(() => asksBeforeLeaving(ada.page)).toBe(false);
     await bulkAction.getByRole('button', { name: 'Details' }).click();
     const report = bulkAction.getByRole('list', { name: 'Result per group' });
-    await expect(report.getByText('Not archived')).toHaveCount(6);
-    await expect(report.getByText('Archived', { exact: true })).toHaveCount(54);
+    await expect(report.getByText('Not done')).toHaveCount(6);
+    await expect(report.getByText('Done', { exact: true })).toHaveCount(54);
     await expect(groups.getByRole('link')).toHaveCount(6);
   });
 

@@ -37,10 +37,10 @@ test('a reload in the middle of archiving: it says where it stopped, and Continu
 
   await test.step('after the reload nothing goes on by itself', async () => {
     await reload(ada.page);
-    await expect(stopped(ada.page).getByRole('status')).toHaveText('Archiving stopped at 2 of 6');
+    await expect(stopped(ada.page).getByRole('status')).toHaveText('Archived 2 of 6 groups · Stopped with 4 left');
     await stopped(ada.page).getByRole('button', { name: 'Details' }).click();
     const report = ada.page.getByRole('list', { name: 'Result per group' });
-    await expect(report.getByText('Archived', { exact: true })).toHaveCount(2);
+    await expect(report.getByText('Done', { exact: true })).toHaveCount(2);
     await expect(report.getByText('Waiting')).toHaveCount(4);
     const counts = await Promise.all(groups.map(({ id }) => archivings(ada, id)));
     expect(counts.toSorted()).toEqual([0, 0, 0, 1, 1, 1]);
@@ -73,7 +73,7 @@ test('a deletion that a reload cut asks again before it goes on; a sign-out remo
   await confirm(ada.page, 6);
   await expect.poll(writes.held).toBe(true);
   await reload(ada.page);
-  await expect(stopped(ada.page).getByRole('status')).toHaveText('Deleting stopped at 3 of 6');
+  await expect(stopped(ada.page).getByRole('status')).toHaveText('Deleted 3 of 6 groups · Stopped with 3 left');
   expect(await kept(ada.page)).toHaveLength(1);
 
   await stopped(ada.page).getByRole('button', { name: 'Continue' }).click();
@@ -143,7 +143,7 @@ async function reload(page: Page) {
   await page.unrouteAll();
 }
 
-const stopped = (page: Page) => page.getByRole('region', { name: /stopped at \d of 6/ });
+const stopped = (page: Page) => page.getByRole('region', { name: /(?:Archived|Deleted) \d of 6/ });
 
 /** The rows of bulk actions in this browser, of whoever they are. */
 const kept = (page: Page) =>

@@ -27,14 +27,10 @@ function tally(bulkAction: BulkAction) {
 
 function headlineOf(bulkAction: BulkAction): string {
   const count = bulkAction.steps.length;
-  const { done, settled } = tally(bulkAction);
-  if (isCut(bulkAction)) return t(`bulk.${bulkAction.action}Cut`, { done: settled, count });
+  const { done } = tally(bulkAction);
   if (bulkAction.state === 'running') return t(`bulk.${bulkAction.action}`, { count });
   return t(`bulk.${bulkAction.action}Done`, { count, done });
 }
-
-/** True if an earlier page began it and nobody has continued it. */
-const isCut = ({ cut, state }: BulkAction): boolean => cut === true && state === 'stopped';
 
 function waitingFor(waits: 'network' | 'answer' | number): string {
   if (waits === 'answer') return t('bulk.unanswered');
@@ -42,21 +38,19 @@ function waitingFor(waits: 'network' | 'answer' | number): string {
   return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
 }
 
-export function outcomeOf(bulkAction: BulkAction, step: BulkStep): string {
+export function outcomeOf(step: BulkStep): string {
   switch (step.outcome) {
     case 'waiting':
       return t('bulk.waiting');
     case 'running':
       return t('bulk.running');
     case 'done':
-      return t(`bulk.done.${bulkAction.action}`);
+      return t('bulk.done');
     case 'gone':
       return t('bulk.gone');
     case 'failed':
-      // Without the service's answer "not archived" may be untrue.
-      return t(`bulk.${isUnsure(step) ? 'unsure' : 'notDone'}.${bulkAction.action}`, {
-        reason: reasonOf(step.error),
-      });
+      // Without the service's answer "not done" may be untrue.
+      return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
   }
 }
 
@@ -86,7 +80,7 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
               <span>{` · ${whenOf(lastActive, today)}`}</span>
             </span>
             <span className={classes('text-sm', step.outcome === 'failed' ? 'text-danger' : 'text-ink2')}>
-              {outcomeOf(bulkAction, step)}
+              {outcomeOf(step)}
             </span>
           </li>
         );
@@ -144,7 +138,7 @@ export default function BulkBar() {
           <span className="font-medium">{headlineOf(bulkAction)}</span>
           {!running && failed > 0 && <span className="text-danger">{` · ${t('bulk.failed', { count: failed })}`}</span>}
           {!running && gone > 0 && <span>{` · ${t('bulk.goneCount', { count: gone })}`}</span>}
-          {!running && left > 0 && !isCut(bulkAction) && <span>{` · ${t('bulk.stoppedAt', { count: left })}`}</span>}
+          {!running && left > 0 && <span>{` · ${t('bulk.stoppedAt', { count: left })}`}</span>}
         </p>
         {bulkAction.waits !== null && <Waiting key={bulkAction.waits} waits={bulkAction.waits} />}
         {running && (
