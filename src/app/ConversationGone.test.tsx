@@ -119,7 +119,7 @@ test('an edit that was refused is not said to have lost its message when only it
   expect(bar.closest('[role=alert]')).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show the words' }));
   await app.settle();
-  const list = screen.getByRole('list', { name: 'Edits that could not be saved', hidden: true });
+  const list = screen.getByRole('list', { name: 'Their place is gone', hidden: true });
   expect(list.textContent).toContain('At noon, by the water');
 });
 

@@ -25,7 +25,6 @@ export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
   const isEmpty = entries.length + groups.length === 0;
   if (isEmpty && open) close();
   if (isEmpty) return null;
-  const title = titleOf(entries, groups);
   return (
     <>
       <div role="alert" className="flex flex-wrap items-center justify-center gap-3 bg-hover px-4 py-2">
@@ -35,8 +34,8 @@ export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
         </Button>
       </div>
       {open && (
-        <Dialog title={title} onClose={close}>
-          <ul aria-label={title} className="grid gap-4">
+        <Dialog title={t('left.title')} onClose={close}>
+          <ul aria-label={t('left.title')} className="grid gap-4">
             {entries.map((entry) => (
               <LeftEntry key={entry.key} entry={entry} onMoved={close} />
             ))}
@@ -57,11 +56,6 @@ export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
 
 const isUnsent = ({ kind, unsure }: Entry) => kind === 'message' && !unsure;
 const isEdit = ({ kind }: Entry) => kind === 'edit';
-
-function titleOf(entries: readonly Entry[], groups: readonly LeftGroup[]): string {
-  if (groups.length === 0 && entries.every(isUnsent)) return t('left.title');
-  return t(groups.length === 0 && entries.every(isEdit) ? 'left.titleEdits' : 'left.titleUnsure');
-}
 
 function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): string {
   const names = listOf(groups.map(({ name }) => shownName(name)));

@@ -90,7 +90,7 @@ test('a message that was refused because its group is gone is moved to another o
   await app.type('as I said');
   fireEvent.click(screen.getByRole('button', { name: 'Show the words' }));
   await app.settle();
-  const list = within(screen.getByRole('list', { name: 'Not sent, and their place is gone', hidden: true }));
+  const list = within(screen.getByRole('list', { name: 'Their place is gone', hidden: true }));
   list.getByText('too late');
   await move(list);
   expect(app.field()).toHaveProperty('value', 'too late\nas I said');

@@ -680,9 +680,7 @@ export const en = {
   'left.kept':
     'What you were writing in {names} is kept. {count, plural, one {The group is} other {The groups are}} not here any more.',
   'left.show': 'Show the words',
-  'left.title': 'Not sent, and their place is gone',
-  'left.titleEdits': 'Edits that could not be saved',
-  'left.titleUnsure': 'Their place is gone',
+  'left.title': 'Their place is gone',
   'left.edit': 'Edit of a message',
   'left.maySent': 'May have been sent',
   'left.at': 'Written {time}',
