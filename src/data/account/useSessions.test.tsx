@@ -42,5 +42,5 @@ test('a list that cannot be read says why, until it is asked for again', async (
   await waitFor(() => expect(result.current).toMatchObject({ status: 'error', error: { status: 403 } }));
   refused = false;
   act(() => result.current.retry());
-  await waitFor(() => expect(result.current).toMatchObject({ status: 'success', sessions: { length: 1 } }));
+  await waitFor(() => expect(result.current).toMatchObject({ status: 'success', rows: { length: 1 } }));
 });

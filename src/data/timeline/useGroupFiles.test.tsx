@@ -94,7 +94,7 @@ test('files of another conversation do not stand in while its own are looked for
 test('what could not be read is an error, and of later files only these are missing', async () => {
   const answer: { fault: Fault } = { fault: { status: 403 } };
   const { now, shown } = setUp(700, [650], answer);
-  await waitFor(() => expect(now()).toMatchObject({ status: 'error', error: { status: 403 }, files: [] }));
+  await waitFor(() => expect(now()).toMatchObject({ status: 'error', error: { status: 403 }, rows: [] }));
   answer.fault = 'none';
   act(() => now().retry());
   await waitFor(() => expect(shown()).toEqual(['650 of w650']));

@@ -70,14 +70,14 @@ test('the browser asks before the page goes with something that is not saved', a
 });
 
 test('what was refused when no form showed it is typed again, beside what is there now', async () => {
-  const { cache, group, requests } = await open({ name: 'Theirs' });
+  const { cache, group, requests } = await open({ name: 'Pond' });
   const change = { type: 'group.edited', group_id: group.id, fields: { name: 'Mine' } } as const;
   const written = { change, base: { ...group, name: 'Lake' } };
   await act(() => cache.journal.refuseChange({ key: 'k1', written, error: null }));
   expect(field('Name').value).toBe('Mine');
   expect(cache.journal.refused.get()).toEqual([]);
   const conflict = screen.getByRole('alert');
-  for (const name of ['Mine', 'Theirs']) within(conflict).getByText(name);
+  for (const name of ['Mine', 'Pond']) within(conflict).getByText(name);
   fireEvent.click(within(conflict).getByRole('button', { name: 'Keep yours' }));
   save();
   await waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Mine' }));
