@@ -59,7 +59,8 @@ export async function pauseFor(pauseMs: number | null, pauses: number): Promise<
 /** Sends single requests, exactly as they are given; after a 429 the same again, once its time is over. Rejects with `Unreachable`. */
 export function createCaller({ base, token, fetch = globalThis.fetch, onDeviation = () => undefined }: CallerOptions) {
   return async (call: Call): Promise<Answer> => {
-    const address = addressOf(base, call.path, undefined, call.query);
+    let address = addressOf(base, call.path, undefined, call.query);
+    const slashed = addressOf(base, `${call.path}/`, undefined, call.query);
     const request = `${call.method} ${address.slice(base.length)}`;
     const bearer = call.token === undefined ? token : call.token;
     const headers = {
@@ -80,6 +81,16 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
         });
         // A 201 may name the place of what was made.
         const place = response.headers.get('Location');
+        const isToSlash = place !== null && new URL(place, address).href === new URL(slashed).href;
+        if (isRedirect(response) && isToSlash && address !== slashed) {
+          onDeviation({
+            section: '4',
+            title: 'A path has no slash at its end',
+            detail: `${request}: answered with ${response.status} and a redirect to ${place}`,
+          });
+          address = slashed;
+          continue;
+        }
         if (isRedirect(response) && place)
           throw new Error(`answered with ${response.status} and a redirect to ${place}`);
         const text = await response.text();

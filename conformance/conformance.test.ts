@@ -111,6 +111,22 @@ const styles: Record<string, { change: (json: unknown) => unknown; names: string
       isRow(json) && Array.isArray(json.data) ? { has_more: json.has_more, results: json.data } : json,
     names: ['The rows of a list stand in `data`'],
   },
+  'nothing for an empty list': {
+    change: (json) =>
+      eachRow(json, (row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([name, of]) => !(/^(reactions|attachments)$/.test(name) && String(of) === '')),
+        ),
+      ),
+    names: ['attachments', 'reactions'].map((name) => `\`${name}\` of a message is empty where there is none`),
+  },
+  'usernames for contacts': {
+    change: (json) =>
+      eachRow(json, (row) =>
+        Array.isArray(row.contacts) ? { ...row, contacts: row.contacts.map(({ username }) => username) } : row,
+      ),
+    names: ['`contacts` of a group are objects'],
+  },
   'integer ids': {
     change: (json) =>
       eachRow(json, (row) => ({ ...row, id: numberOf(row.id), conversation_id: numberOf(row.conversation_id) })),

@@ -217,6 +217,13 @@ const mutants: Record<string, { meet: (state: Map<string, number>) => Answers; s
     meet: () => async () => new Response(null, { status: 307, headers: { Location: '/v1/groups/' } }),
     says: [/^no answer: GET \/v1\/groups: answered with 307 and a redirect to \/v1\/groups\/$/],
   },
+  'redirects to a slash, and answers there': {
+    meet: () => async (asked, answer) => {
+      const Location = `${asked.path}/`;
+      return asked.path.endsWith('s') ? new Response(null, { status: 307, headers: { Location } }) : answer();
+    },
+    says: [/^A path has no slash at its end: GET \/v1\/groups: answered with 307 and a redirect to \/v1\/groups\/$/],
+  },
   'takes off reactions of others': {
     meet: () => (asked, answer) => {
       const form = new URLSearchParams(asked.body);
@@ -253,7 +260,11 @@ async function tryKit(answers: Answers) {
       const headers = new Headers(request.headers);
       if (asked.token !== null) headers.set('Authorization', `Bearer ${asked.token}`);
       const isSent = !['GET', 'OPTIONS', 'DELETE'].includes(asked.method);
-      return service.app.request(`${path}?${query}`, { method: asked.method, headers, ...(isSent && { body }) });
+      return service.app.request(`${path.replace(/\/$/, '')}?${query}`, {
+        method: asked.method,
+        headers,
+        ...(isSent && { body }),
+      });
     });
   };
   const people = { token: 'token-of-ada', contact: 'lin', secondToken: 'token-of-lin' };

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createHttp } from '../src/api/http';
+import type { ClientSettings } from '../src/contract/clientSettings';
 import { expect, test } from './fixtures';
 import { archiveGroup, changeGroup, talk } from './support/mainJob';
 import { Person } from './support/person';
 import { type Listening, listen, staticClient } from './support/services/listen';
 
 interface Fixtures {
+  /** For `test.use`: the settings of the client. */
+  settings: ClientSettings;
   /** The client on a host of its own. */
   host: Listening;
   /** A browser in which nobody is signed in yet. */
@@ -16,9 +19,9 @@ interface Fixtures {
 
 /** For services that are not the reference service. */
 export const foreignTest = test.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
-  host: async ({}, use) => {
-    const host = await listen(staticClient());
+  settings: [{}, { option: true }],
+  host: async ({ settings }, use) => {
+    const host = await listen(staticClient(settings));
     await use(host);
     await host.close();
   },
@@ -38,29 +41,28 @@ export const foreignTest = test.extend<Fixtures>({
   enter: async ({ open }, use) => {
     await use(async (service, username) => {
       const person = await open(service, username);
-      await connect(person.page, service.url, username);
-      await person.page.getByRole('heading', { name: 'Who are you?' }).waitFor();
-      await person.page.getByRole('textbox', { name: 'Username' }).fill(username);
-      await person.page.getByRole('button', { name: 'Continue' }).click();
-      await expect(person.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+      await signIn(person, service.url);
       return person;
     });
   },
 });
 
+/** As somebody does it whom the service cannot name. */
+export async function signIn({ page, name }: Person, address: string): Promise<void> {
+  await connect(page, address, name);
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+  await page.getByRole('textbox', { name: 'Username' }).fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+}
+
+/** For `test.use`: people see news of others soon. */
+export const pollsOften = { settings: { pollSeconds: 1 } };
+
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  for (const { page } of [ada, lin]) {
-    await page.addInitScript(pollOften);
-    await page.evaluate(pollOften);
-  }
   await talk({ ada, lin, group: 'Lake' });
   await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
   await archiveGroup({ ada, lin, group: 'Winter' });
-}
-
-/** A page that hears that it is online polls at once. */
-function pollOften() {
-  setInterval(() => dispatchEvent(new Event('online')), 200);
 }
 
 export async function connect(page: Page, address: string, username: string): Promise<void> {

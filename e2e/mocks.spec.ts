@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect } from './fixtures';
-import { connect, doMainJob, foreignTest } from './foreign';
+import { connect, doMainJob, foreignTest, pollsOften } from './foreign';
 
 const run = promisify(execFile);
 
@@ -35,6 +35,7 @@ const mockTest = foreignTest.extend<Fixtures>({
 });
 
 mockTest.setTimeout(480_000);
+mockTest.use(pollsOften);
 
 mockTest('the main job is done on json-server, whose new rows have no times @runs', async ({ start, enter }) => {
   const service = await start('json-server@0.17.4', (folder) => ['e2e/support/services/jsonServer.mjs', folder]);

@@ -1,5 +1,5 @@
 // Long runs for which `npm test` has no time, after a fresh build: many clients over a bad line; more cases for the model of
-// the outbox, paging and repeated requests; more messages in the fault schedules; the main job on more dialects; a long
+// the outbox, paging and repeated requests; more messages in the fault schedules; a long
 // history; and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
@@ -12,7 +12,6 @@ const more = [
   [[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency'], { CASES: '1000' }],
   [['scripts/e2e.mjs', '--grep', '@runs'], { WHOLE: '1' }],
   [['scripts/e2e.mjs', 'delivery/schedules', 'conversation/history', '--grep-invert', '@runs'], { WHOLE: '1' }],
-  [['scripts/e2e.mjs', 'dialects'], { DIALECTS: 'all' }],
 ];
 let isOk = clients.ok;
 if (given.length === 0) for (const [args, env] of more) isOk = (await node(args, { show: true, env })).ok && isOk;

@@ -171,7 +171,7 @@ export async function archiveGroup({ ada, lin, group }: Pair): Promise<void> {
   });
 }
 
-async function createGroup(person: Person, name: string, members: string[]) {
+export async function createGroup(person: Person, name: string, members: string[]) {
   await person.page.getByRole('link', { name: 'New group' }).first().click();
   const dialog = person.page.getByRole('dialog', { name: 'New group' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -180,7 +180,7 @@ async function createGroup(person: Person, name: string, members: string[]) {
   await expect(person.heading(name)).toBeVisible();
 }
 
-async function pick(person: Person, field: Locator, username: string) {
+export async function pick(person: Person, field: Locator, username: string) {
   await field.fill(username);
   await person.page.getByRole('option', { name: username, exact: true }).click();
   await expect(person.page.getByRole('list', { name: 'Chosen people' })).toContainText(username);
@@ -195,10 +195,10 @@ async function react(person: Person, message: Locator, name: string) {
   await expect(picker).toHaveCount(0);
 }
 
-const chip = (message: Locator, name: string | RegExp) =>
+export const chip = (message: Locator, name: string | RegExp) =>
   message.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 
-async function archiveFromList(person: Person, group: string) {
+export async function archiveFromList(person: Person, group: string) {
   await person.groupLink(group).hover();
   await person.page.getByRole('button', { name: `Actions for ${group}` }).click();
   await person.page.getByRole('menuitem', { name: 'Archive' }).click();

@@ -260,6 +260,35 @@ test('a redirect is no answer, and is told from a lost connection', async () => 
     await expect(http(endpoints.createMessage, send)).rejects.toBeInstanceOf(NetworkError);
   }
 });
+test('a plain service that redirects to a slash is asked there, and remembered for it', async () => {
+  const { http, asked } = open(({ method, path, query }) => {
+    if (!path.endsWith('/')) return new Response(null, { status: 307, headers: { Location: `${path}/?${query}` } });
+    return answer(200, method === 'GET' && path.endsWith('/messages/') ? { has_more: false, data: [] } : message);
+  });
+  await http(endpoints.createMessage, send);
+  await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
+  await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'edited' } });
+  const paths = asked.map(({ method, path }) => `${method} ${path.replace('/chat/v1', '')}`);
+  expect(paths).toEqual([
+    'POST /messages',
+    'GET /messages',
+    'GET /messages/',
+    'POST /messages/',
+    'GET /messages/',
+    'GET /messages/m1',
+    'GET /messages/m1/',
+    'PUT /messages/m1/',
+  ]);
+  expect(http.profile.get().slash).toEqual(['/v1/messages', '/v1/messages/:id']);
+});
+test('a redirect elsewhere, or of a POST that may be stored, is not asked with a slash', async () => {
+  const elsewhere = open(({ path }) => new Response(null, { status: path.endsWith('/') ? 404 : 302 }));
+  await expect(elsewhere.http(endpoints.listGroups)).rejects.toMatchObject({ name: 'Redirected' });
+  expect(elsewhere.http.profile.get().slash).toBeUndefined();
+  const stored = open(({ method }) => new Response(null, { status: method === 'POST' ? 303 : 404 }));
+  await expect(stored.http(endpoints.createMessage, send)).rejects.toMatchObject({ name: 'Redirected' });
+  expect(stored.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
 const nobody = { phone_number: null, avatar_url: null, last_active_at: null, created_at: null };
 
 for (const id of ['../groups', 'a/b?c#d', '//evil.test', '%2e%2e', 'ä \ud800', '\\\\evil.test']) {

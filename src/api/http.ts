@@ -10,7 +10,7 @@ import { createServiceClient, type ServiceClientOptions } from './serviceClient'
 import type { UploadInput } from './upload';
 import { addressOf } from './url';
 
-export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAnswer'> {
+export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAnswer' | 'slashed'> {
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
   me?: () => string | null;
@@ -29,6 +29,10 @@ export function createHttp(options: HttpOptions) {
     ...options,
     onDate: (seconds) => learnClock(profile, seconds),
     onAnswer: profile.noteAnswer,
+    slashed: {
+      get: () => profile.get().slash ?? [],
+      learn: (path) => profile.learn({ slash: [...new Set(profile.get().slash).add(path)] }),
+    },
   });
   const { me = () => null, onSender = () => undefined } = options;
   const dialect = createDialect({ client, profile, base: options.base, me, onSender });

@@ -2,7 +2,7 @@ import { clientSettings } from '../browser/settings';
 import { type CapabilityName, capabilitiesHeader, capabilityNames, lastEventHeader } from '../contract/resources';
 import type { Endpoint } from '../contract/startEndpoints';
 import type { Call } from './call';
-import { ApiError, GatewayAnswer } from './errors';
+import { ApiError, GatewayAnswer, isGone, Redirected } from './errors';
 import { readError, readRetryAfter } from './readError';
 import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { fetchResponse, send, type Wire } from './transport';
@@ -52,6 +52,8 @@ export interface ServiceClientOptions {
   /** The service's clock from its answers; NaN if that is no date. */
   onDate?: (seconds: number) => void;
   onAnswer?: (line: string) => void;
+  /** Paths that a plain service serves with a slash at their end. */
+  slashed?: { get(): readonly string[]; learn(path: string): void };
   announced?: boolean;
   capabilities?: readonly string[] | undefined;
 }
@@ -94,9 +96,12 @@ export function createServiceClient(options: ServiceClientOptions) {
     if (date !== null) onDate?.(Date.parse(date) / 1_000);
   };
 
+  const withSlash = ({ path }: Pick<Request, 'path'>) =>
+    announcedBy === 'nobody' && options.slashed?.get().includes(path) ? `${path}/` : path;
+
   const wire = (request: Request, bearer: string | null): Wire => ({
     method: request.method,
-    url: addressOf(base, request.path, request.id, request.query),
+    url: addressOf(base, withSlash(request), request.id, request.query),
     headers: {
       // Some frameworks answer a refusal with a redirect or a page unless JSON is asked for.
       Accept: 'application/json',
@@ -112,7 +117,28 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
-  const once = async (request: Request, bearer: string | null) => {
+  /** Some frameworks redirect to the same path with a slash. It is requested there, because a redirect is not followed. */
+  const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
+    sendOnce(request, bearer).catch(async (error: unknown) => {
+      const { method, path } = request;
+      const isTried = error instanceof Redirected && announcedBy === 'nobody' && withSlash(request) === path;
+      if (!isTried || !options.slashed) throw error;
+      if (method === 'POST') {
+        // It may be stored before its answer redirects. A redirect of the list as well is about the path.
+        await once({ method: 'GET', path, query: { limit: '1' } }, bearer).catch(() => undefined);
+        if (withSlash(request) === path) throw error;
+        return sendOnce(request, bearer);
+      }
+      const found = await sendOnce({ ...request, path: `${path}/` }, bearer).catch((second: unknown) => {
+        if (!(second instanceof ApiError) || isGone(second)) throw error;
+        return second;
+      });
+      options.slashed.learn(path);
+      if (found instanceof ApiError) throw found;
+      return found;
+    });
+
+  const sendOnce = async (request: Request, bearer: string | null) => {
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );

@@ -31,6 +31,8 @@ export const Profile = z.object({
   rich: z.optional(Encoding),
   /** A PUT was answered with 405, so PATCH is sent instead. */
   update: z.optional(z.literal('PATCH')),
+  /** Paths that are answered with a redirect, unless a slash stands at their end. */
+  slash: z.optional(z.array(z.string())),
   /** How much of the object a PUT must carry, because fields that are left out would be emptied. */
   put: Lists(z.enum(['writable', 'whole'])),
   /** Fields that stayed when a PUT set others. */

@@ -15,6 +15,10 @@ export interface Dialect {
   noToken?: 401 | 403;
   /** An error of the service has no CORS headers. */
   bareErrors?: boolean;
+  /** A path without a slash at its end is answered with a redirect to the one with it: that of a list, or any. */
+  slash?: 'lists' | 'all';
+  /** A refusal is a redirect for who does not accept JSON. */
+  redirectsPages?: boolean;
   page?: 'has_more' | 'laravel' | 'drf' | 'array' | 'own name' | 'meta' | 'silent';
   exposes?: string[];
   object?: 'bare' | 'data' | 'own name';
@@ -101,6 +105,8 @@ function fromForm(text: string): Fields {
 /** `contacts[0][id]=7` is a list. */
 const asList = (value: unknown): unknown => (isFields(value) && '0' in value ? Object.values(value) : value);
 
+export type DialectService = ReturnType<typeof createDialectService>;
+
 /** A service of tests: everything in memory, and tokens that name their owner, such as `token-of-ada`. */
 export function createDialectService(dialect: Dialect) {
   const { ids = 'text', times = 'seconds', bodies = 'both', unread = 415, page: shape = 'has_more' } = dialect;
@@ -112,7 +118,7 @@ export function createDialectService(dialect: Dialect) {
   let count = ids === 'sixty-four bits' ? 1_152_921_504_606_846_977n : 1_000n;
   const newId = () => (ids === 'text' ? `x${++count}` : String(++count));
   const now = () => Math.floor(Date.now() / 1_000);
-  const app = new Hono();
+  const app = new Hono({ strict: dialect.slash === undefined });
 
   const person = (username: string): Row => {
     const known = people.get(username) ?? {
@@ -170,8 +176,11 @@ export function createDialectService(dialect: Dialect) {
       throw new Refused(422, 'Input should be a valid integer', 'conversation_id');
     if (ids === 'sixty-four bits' && /"(conversation_)?id":"/.test(text))
       throw new Refused(422, 'Input should be a valid integer', 'id');
+    if (ids.startsWith('s') && /"contacts":\["\d/.test(text))
+      throw new Refused(422, 'Input should be a list of integers', 'contacts');
     // No digit may be lost.
-    const body: unknown = JSON.parse(text.replaceAll(/"((?:conversation_)?id)":(\d+)/g, '"$1":"$2"'));
+    const quoted = text.replaceAll(/"((?:conversation_)?id)":(\d+)/g, '"$1":"$2"');
+    const body: unknown = JSON.parse(quoted.replaceAll(/(?<=[[,])(\d+)(?=[,\]])/g, '"$1"'));
     return isFields(body) ? body : {};
   }
 
@@ -353,6 +362,7 @@ export function createDialectService(dialect: Dialect) {
   app.use(
     cors({ origin: '*', allowHeaders: ['Authorization', 'Content-Type'], ...(exposeHeaders && { exposeHeaders }) }),
   );
+  const slashed = dialect.slash === 'all' ? /^\/v1\/.*[^/]$/ : /^\/v1\/[^/]+$/;
   app.use(async (c, next) => {
     const url = new URL(c.req.url);
     const headers = [...c.req.raw.headers.keys()];
@@ -363,10 +373,14 @@ export function createDialectService(dialect: Dialect) {
       headers,
       at: Date.now(),
     });
+    if (dialect.slash && slashed.test(url.pathname)) return c.redirect(`${url.pathname}/${url.search}`, 307);
     await next();
     if (c.res.status === 500 && dialect.bareErrors) c.res.headers.delete('Access-Control-Allow-Origin');
   });
-  app.onError((error) => refusal(error instanceof Refused ? error : new Refused(500, 'Internal Server Error')));
+  app.onError((error, c) => {
+    if (dialect.redirectsPages && !c.req.header('Accept')?.includes('json')) return c.redirect('/login');
+    return refusal(error instanceof Refused ? error : new Refused(500, 'Internal Server Error'));
+  });
   app.notFound(() => refusal(new Refused(404, 'Not found')));
 
   const me = (request: Request): Row => {
@@ -421,6 +435,20 @@ export function createDialectService(dialect: Dialect) {
       Object.assign(group, { contacts: [first, ...others] });
       rows.groups.push(group);
       rows.messages.push(create('messages', { message: 'Hello', conversation_id: group.conversation_id }, first));
+    },
+    /** Usernames. */
+    membersOf: (group?: Row): unknown[] =>
+      list(group?.contacts)
+        .filter(isFields)
+        .map(({ username }) => username),
+    /** A message of somebody in the newest group. */
+    say(username: string, message: string): void {
+      const { conversation_id } = rows.groups.at(-1) ?? {};
+      rows.messages.push(create('messages', { message, conversation_id }, person(username)));
+    },
+    /** Adds the reaction of somebody to the newest message. */
+    react(username: string, name: string): void {
+      Object.assign(rows.messages.at(-1) ?? {}, { reactions: [{ [name]: [username] }] });
     },
     /** Messages in the newest group, one a second until now. All others are an hour older. */
     fill(count: number): void {

@@ -77,6 +77,18 @@ test.each(Object.entries(dialects))(
 );
 
 test.each(Object.entries(dialects))(
+  'a token that a service of the dialect %s refuses has ended, whatever the status',
+  async (_, dialect) => {
+    const service = createDialectService(dialect);
+    const onUnauthorized = async () => false;
+    const fetch = asInBrowser(service);
+    const http = createHttp({ base: 'http://svc.test', token: () => 'ended', fetch, onUnauthorized });
+    await expect(http(endpoints.listGroups, {})).rejects.toMatchObject({ status: 401 });
+    await expect(http(endpoints.createGroup, { body: { name: 'Lake' } })).rejects.toMatchObject({ status: 401 });
+  },
+);
+
+test.each(Object.entries(dialects))(
   'the kit leaves nothing behind on a service of the dialect %s',
   async (_, dialect) => {
     const service = createDialectService(dialect);

@@ -7,15 +7,16 @@ export const dialects: Record<string, Dialect> = {
   'nothing else': {},
   FastAPI: {
     ...{ ids: 'strict numbers', times: 'iso', omitsNulls: true, bodies: 'json', unread: 500, bareErrors: true },
-    ...{ errors: 'fastapi', noToken: 403, refusesOver: 100, paging: 'page', requires: required },
+    ...{ errors: 'fastapi', noToken: 403, refusesOver: 100, paging: 'page', requires: required, slash: 'lists' },
   },
   Laravel: {
     ...{ ids: 'numbers', times: 'sql', page: 'laravel', paging: 'page', cap: 15, object: 'data', errors: 'laravel' },
-    ...{ trims: true, bornUpdated: true },
+    ...{ trims: true, bornUpdated: true, redirectsPages: true },
   },
   Rails: { ids: 'numbers', times: 'ruby', object: 'own name', page: 'own name', paging: 'offset', bornUpdated: true },
   'Django REST': {
     ...{ ids: 'numbers', times: 'iso', page: 'drf', paging: 'page', noToken: 403, put: 'reset', requires: required },
+    slash: 'all',
   },
   Go: { ids: 'strict numbers', times: 'iso', omitsNulls: true, bodies: 'json', unread: 400, paging: 'before' },
   PHP: { ids: 'numbers', times: 'sql', bodies: 'form', unread: 'overlooked', paging: 'offset', restore: 'empty' },
@@ -29,7 +30,7 @@ export const dialects: Record<string, Dialect> = {
   },
   GitHub: { page: 'array', paging: 'page', exposes: ['Link'], times: 'iso', bornUpdated: true },
   Discord: {
-    ...{ ids: 'sixty-four bits', paging: 'before', times: 'iso', bodies: 'json', unread: 400, contacts: 'objects' },
+    ...{ ids: 'sixty-four bits', paging: 'before', times: 'iso', bodies: 'json', unread: 400, contacts: 'ids' },
   },
   'always 200': { errors: 'success', deletes: 200, object: 'data', paging: 'page' },
   'oldest first': { order: 'oldest first', times: 'milliseconds' },

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import type { ClientSettings } from '../../../src/contract/clientSettings';
 
 export interface Listening {
   url: string;
@@ -27,11 +29,12 @@ export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<Listening>
 }
 
 /** The built client on a host that knows of no service. */
-export function staticClient(): Hono {
+export function staticClient(settings: ClientSettings): Hono {
   const app = new Hono();
+  const page = async () =>
+    (await readFile('dist/client/index.html', 'utf8')).replace('{}</script>', `${JSON.stringify(settings)}</script>`);
+  app.get('/', async (c) => c.html(await page()));
   app.use(serveStatic({ root: 'dist/client' }));
-  app.get('*', async (c, next) =>
-    c.req.path.startsWith('/v1/') ? next() : serveStatic({ path: 'dist/client/index.html' })(c, next),
-  );
+  app.get('*', async (c, next) => (c.req.path.startsWith('/v1/') ? next() : c.html(await page())));
   return app;
 }

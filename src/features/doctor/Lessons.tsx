@@ -9,7 +9,7 @@ type ProfileStore = NonNullable<Awaited<ReturnType<typeof examine>>>['profile'];
 
 const lessons = [
   ...(['time', 'clock', 'order', 'paging', 'limit', 'feed', 'ids', 'scalars', 'nested', 'rich'] as const),
-  ...(['update', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
+  ...(['update', 'slash', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
 ] satisfies Exclude<keyof ReturnType<ProfileStore['get']>, 'taught'>[];
 
 /** The points that the service's answers have taught, with the answer that taught each. */

@@ -490,6 +490,8 @@ export const en = {
   'doctor.fact.token-unneeded': 'The service answers without a token.',
   'doctor.fact.no-interface': 'There is no /v1/groups at this address (404). Enter what comes before /v1.',
   'doctor.fact.not-json': 'The answer is not JSON. Perhaps something in between answers, such as a sign-in page.',
+  'doctor.fact.slash':
+    '/v1/groups is answered with a redirect to /v1/groups/, which browsers do not follow with a token. {app} asks there; serving both costs less.',
   'doctor.fact.redirected':
     '/v1/groups is answered with a redirect, which browsers do not follow with a token. Serve it at this very address, without a slash at its end and without a sign-in page in front.',
   'doctor.fact.no-answer': 'The service did not answer in time, or something in between answered.',
@@ -540,6 +542,7 @@ export const en = {
   'doctor.point.nested': 'Bodies with lists',
   'doctor.point.rich': 'Bodies with null or objects',
   'doctor.point.update': 'Changes go by',
+  'doctor.point.slash': 'Paths with a slash at their end',
   'doctor.point.put': 'A change carries',
   'doctor.point.kept': 'Fields that a change leaves alone',
   'doctor.point.restore': 'A group is restored by',

@@ -159,6 +159,19 @@ test('an address at which nothing answers, a token that is refused, and none are
   expect((await check('wrong')).worst).toEqual({ verdict: 'problem', code: 'token-refused' });
 });
 
+test('lists with a slash at their end are read there, and the redirect is named', async () => {
+  const { service, check, request } = await createWorld();
+  const { token } = await service.person('ida');
+  const { findings } = await check(token, async (input, init) => {
+    const url = new URL(String(input), elsewhere);
+    if (/\/v1\/[a-z]+$/.test(url.pathname)) return new Response(null, { status: 307 });
+    url.pathname = url.pathname.replace(/\/$/, '');
+    return request(url.href, init);
+  });
+  expect(findings).toContainEqual({ verdict: 'notice', code: 'slash' });
+  expect(findings).toContainEqual({ verdict: 'good', code: 'token-accepted' });
+});
+
 test.each([
   [new Response('<h1>Sign in</h1>', { headers: { Date: new Date().toUTCString() } }), { code: 'not-json' }],
   [new Response('', { status: 404 }), { code: 'no-interface' }],

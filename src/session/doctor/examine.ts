@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readPage } from '../../api/dialect/paging/page';
 import { createProfile, type List } from '../../api/dialect/profile';
-import { asInterface, type NoteDeviation, shown } from '../../api/dialect/reading/deviations';
+import { asInterface, type NoteDeviation, shown, wholeSeconds } from '../../api/dialect/reading/deviations';
 import { saysFailure, unwrap } from '../../api/dialect/reading/normalise';
 import { isRecord, readId } from '../../api/dialect/reading/read';
 import { ApiError, BrokenAnswer, NetworkError, Redirected } from '../../api/errors';
@@ -100,7 +100,10 @@ function createInspector(http: Http, report: Report) {
       if (bad.length > 0)
         report('problem', { code: `${list}-left-out`, count: bad.length, rows: rows.length, seen: shown(bad[0]) });
       const untimed = rows.find((row) => (unwrap(row)?.created_at ?? null) === null);
-      if (untimed !== undefined) report('problem', { code: 'no-times', list, seen: shown(untimed) });
+      if (untimed !== undefined) {
+        report('problem', { code: 'no-times', list, seen: shown(untimed) });
+        noted.add(wholeSeconds('created_at'));
+      }
       asInterface(json, `GET ${lists[list].path}`, note);
       return { count: rows.length };
     },

@@ -15,7 +15,7 @@ export type Fact =
   | { code: 'cors-refused'; origin: string }
   | { code: 'cors-methods'; methods: string }
   | { code: 'token-accepted' | 'token-refused' | 'token-asked' | 'token-unneeded' }
-  | { code: 'no-interface' | 'not-json' | 'redirected' | 'no-answer' }
+  | { code: 'no-interface' | 'not-json' | 'redirected' | 'slash' | 'no-answer' }
   | { code: 'refused'; status: number }
   | { code: 'no-groups' | 'no-messages' | 'messages-unreadable' }
   /** `seen`: the answer, or the first such row. `rows`: the number of rows that were looked at. */

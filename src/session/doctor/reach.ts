@@ -73,9 +73,15 @@ const as = (bearer: string) => ({ Authorization: `Bearer ${bearer}`, 'Content-Ty
 type Access = 'none' | 'bodies' | 'whole';
 
 export async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
-  const get = (init: RequestInit) => probe(fetch, `${base}${list}`, init);
+  let path = list;
+  const get = (init: RequestInit) => probe(fetch, `${base}${path}`, init);
   const write = (init: RequestInit) => probe(fetch, `${base}${nothing}`, { headers: as(wrongToken), ...init });
-  const refusal = await get({ headers: as(wrongToken) });
+  let refusal = await get({ headers: as(wrongToken) });
+  const isSlashed = refusal !== null && isRedirect(refusal);
+  if (isSlashed) {
+    path = list.replace('?', '/?');
+    refusal = await get({ headers: as(wrongToken) });
+  }
   const answers: CorsAnswers = {
     refusal,
     accepted: refusal !== null || (token === '' ? await canList(http) : (await get({ headers: as(token) })) !== null),
@@ -85,12 +91,13 @@ export async function checkCors({ base, token, http, fetch }: Examination, repor
   };
   const [verdict, fact] = judgeCors(answers, location.origin);
   // A redirect carries no headers that could be judged.
-  if (answers.plain && isRedirect(answers.plain)) {
+  if (answers.plain && (isRedirect(answers.plain) || (isSlashed && answers.plain.status === 404))) {
     report('problem', { code: 'redirected' });
     return 'none';
   }
   report(verdict, fact);
   if (verdict === 'problem') return 'none';
+  if (isSlashed) report('notice', { code: 'slash' });
   return verdict === 'notice' ? 'bodies' : 'whole';
 }
 

@@ -17,11 +17,11 @@ export type NoteDeviation = (deviation: Deviation) => void;
 
 type Fields = Record<string, Json>;
 
-/** Fields that the interface shows as null where there is nothing. */
-const nullable = {
-  message: ['read_at', 'updated_at'],
-  group: ['description', 'avatar_url', 'archived_at'],
-} as const;
+/** Fields that the interface shows as null, or as an empty list, where there is nothing. */
+const empty: Record<'message' | 'group', Fields> = {
+  message: { read_at: null, updated_at: null, reactions: [], attachments: [] },
+  group: { description: null, avatar_url: null, archived_at: null },
+};
 
 /** The body as the interface would show it, with each difference noted, so that one deviation does not hide the others. */
 export function asInterface(json: Json, request: string, note: NoteDeviation): Json {
@@ -55,9 +55,16 @@ function fieldsAsInterface(value: Json, say: Say): Json {
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([name, of]) => [name, fieldAsInterface(name, of, say)]);
   const kind = 'contacts' in value ? 'group' : 'reactions' in value || 'contact' in value ? 'message' : undefined;
-  const missing = kind ? nullable[kind].filter((name) => value[name] === undefined) : [];
-  for (const name of missing) say('2', `\`${name}\` of a ${kind} is null where there is none`, 'the field is missing');
-  return { ...Object.fromEntries(missing.map((name) => [name, null])), ...Object.fromEntries(fields) };
+  if (!kind) return Object.fromEntries(fields);
+  for (const [name, of] of Object.entries(empty[kind]).filter(([name]) => value[name] === undefined))
+    say(
+      '2',
+      `\`${name}\` of a ${kind} is ${of === null ? 'null' : 'empty'} where there is none`,
+      'the field is missing',
+    );
+  const isTimed = (value.created_at ?? null) !== null;
+  if (!isTimed) say('2', wholeSeconds('created_at'), 'the field is missing', { isUnreadable: true });
+  return { ...empty[kind], ...Object.fromEntries(fields), ...(!isTimed && { created_at: 0 }) };
 }
 
 function fieldAsInterface(name: string, value: Json, say: Say): Json {
@@ -71,6 +78,10 @@ function fieldAsInterface(name: string, value: Json, say: Say): Json {
     return String(value);
   }
   if (name.endsWith('_at') && value !== null) return timeAsInterface(name, value, say);
+  if (name === 'contacts' && Array.isArray(value) && typeof value[0] === 'string') {
+    say('2.2', '`contacts` of a group are objects', `it is ${shown(value)}`);
+    return value.map((username) => ({ username }));
+  }
   if (name === 'contact' && typeof value === 'string') {
     say('2.1', '`contact` of a message is an object', `it is ${shown(value)}`);
     return { username: value };
@@ -83,14 +94,11 @@ function timeAsInterface(name: string, value: Json, say: Say): Json {
   // The unit of a number is left open.
   if (reading && typeof value === 'number') return value;
   const trouble = reading ? '' : ', which Confab cannot read';
-  say(
-    '2',
-    `\`${name}\` is in whole Unix seconds`,
-    `it is ${shown(value)}${trouble}`,
-    reading ? undefined : { isUnreadable: true },
-  );
+  say('2', wholeSeconds(name), `it is ${shown(value)}${trouble}`, reading ? undefined : { isUnreadable: true });
   return reading?.seconds ?? (name === 'created_at' ? 0 : null);
 }
+
+export const wholeSeconds = (name: string): string => `\`${name}\` is in whole Unix seconds`;
 
 const longest = 60;
 

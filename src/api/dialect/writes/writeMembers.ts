@@ -23,6 +23,7 @@ export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
   const known = received === undefined ? null : read.contact(received);
+  if (encoding === 'ids' && isRecord(received) && typeof received.id === 'number') return received.id;
   if (encoding === 'ids') return known?.id ?? ref.id ?? ref.username;
   return known?.username ?? ref.username ?? ref.id;
 }
