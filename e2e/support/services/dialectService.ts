@@ -443,7 +443,7 @@ export function createDialectService(dialect: Dialect) {
         .map(({ username }) => username),
     /** A message of somebody in the newest group. */
     say(username: string, message: string): void {
-      const { conversation_id } = rows.groups.at(-1) ?? {};
+      const conversation_id = rows.groups.at(-1)?.conversation_id;
       rows.messages.push(create('messages', { message, conversation_id }, person(username)));
     },
     /** Adds the reaction of somebody to the newest message. */
