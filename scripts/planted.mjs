@@ -1,5 +1,5 @@
-// npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` into a copy of the tree, one after the
-// other. Fails if a test that must notice its error passes, or if it fails without the error.
+// npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` and `lib/plantedFindings.txt` into a copy of
+// the tree, one after the other. Fails if a test that must notice its error passes, or if it fails without the error.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,8 +26,10 @@ function passes(file, title) {
   return spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore' }).status === 0;
 }
 
-const table = readFileSync(path.join(root, 'scripts/lib/security/plantedErrors.txt'), 'utf8');
-const rows = table
+const tables = ['security/plantedErrors.txt', 'plantedFindings.txt'];
+const rows = tables
+  .map((name) => readFileSync(path.join(root, 'scripts/lib', name), 'utf8'))
+  .join('\n')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#') && line.includes(part))
   .map((line) => line.split(' ¦ ').map((cell) => cell.replaceAll('⏎', '\n')));
