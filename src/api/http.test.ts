@@ -267,7 +267,7 @@ test('a plain service that redirects to a slash is asked there, and remembered f
   });
   await http(endpoints.createMessage, send);
   await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
-  await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'edited' } });
+  await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { message: 'text 1' } });
   const paths = asked.map(({ method, path }) => `${method} ${path.replace('/chat/v1', '')}`);
   expect(paths).toEqual([
     'POST /messages',
