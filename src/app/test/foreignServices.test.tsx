@@ -26,14 +26,3 @@ test('where words are turned around, time and tick stand below them', async () =
   const isBeside = screen.getAllByRole('article').map((row) => row.querySelector('.meta-room') !== null);
   expect(isBeside).toEqual([true, false, true]);
 });
-
-test('the only message is shown where a service always says that there are more, and has none', async () => {
-  const service = createDialectService({ paging: 'limit' });
-  service.welcome('ada', 'lin');
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const answer = await service.app.request(String(input).replace('https://localhost', ''), init);
-    return new Response((await answer.text()).replace('"has_more":false', '"has_more":true'), answer);
-  };
-  await openApp({ username: 'ada', token: 'token-of-ada' }, `/groups/${service.rows.groups[0]?.id}`, fetch);
-  expect((await screen.findByRole('article')).textContent).toContain('Hello');
-});
