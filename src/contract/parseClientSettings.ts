@@ -18,7 +18,7 @@ const values: Record<string, string> = {
   remotePictures: 'ask, on or off',
   pollSeconds: 'a number from 1 to 3600',
   profile: 'as Copy as JSON on /doctor gives it',
-};
+} satisfies Record<keyof ClientSettings | 'colors.light' | 'colors.dark', string>;
 
 /** The settings in a text, or one sentence that names the first wrong field and its values. */
 export function parseClientSettings(json: string): { settings: ClientSettings; problem?: string } {
