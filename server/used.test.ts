@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { capabilityNames, endpoints, limits } from '../src/contract';
+import { ClientSettings, capabilityNames, endpoints, limits } from '../src/contract';
 import { limitVariable } from './limitSettings';
 import { Environment, readSettings } from './settings';
 
@@ -29,6 +29,12 @@ const isRead = (sources: string, owner: string, name: string) =>
     sources,
   );
 
+/** The rows of tables in a page whose first cell names a setting. */
+const rowsOf = (name: string, page: string): string[] =>
+  read(page)
+    .split('\n')
+    .filter((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${name}\``));
+
 describe('whatever can be set is of use', () => {
   const server = sourcesOf('server');
 
@@ -37,13 +43,12 @@ describe('whatever can be set is of use', () => {
   });
 
   test.each(Object.keys(Environment.shape))('%s has its row in docs/operate.md', (variable) => {
-    const isOf = (row: string) => row.split('|')[1]?.includes(`\`${variable}\``) ?? false;
-    const rows = (page: string) =>
-      read(page)
-        .split('\n')
-        .filter((line) => line.startsWith('|') && isOf(line));
-    expect(rows('docs/operate.md')).toHaveLength(1);
-    for (const page of ['README.md', 'server/README.md', 'CONTRIBUTING.md']) expect(rows(page)).toEqual([]);
+    expect(rowsOf(variable, 'docs/operate.md')).toHaveLength(1);
+    for (const page of ['README.md', 'server/README.md', 'CONTRIBUTING.md']) expect(rowsOf(variable, page)).toEqual([]);
+  });
+
+  test.each(Object.keys(ClientSettings.shape))('%s of the client has its row in docs/operate.md', (field) => {
+    expect(rowsOf(field, 'docs/operate.md')).toHaveLength(1);
   });
 
   test.each(Object.keys(limits))('the limit %s is kept by somebody', (name) => {
