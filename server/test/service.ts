@@ -12,7 +12,7 @@ import { migrate } from '../store/migrations';
 import { createContact } from '../store/people/contacts';
 import { createToken } from '../store/people/tokens';
 
-/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database. */
+/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database, with NATS of `TEST_EVENTS_URL`. */
 export async function testService(environment: Record<string, string> = {}, now: () => number = Date.now) {
   const store = await openTestStore();
   // Made when the first file is.
@@ -75,7 +75,7 @@ async function openTestStore(): Promise<Store> {
   await administer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const store = await openPostgres(own.href);
+  const store = await openPostgres(own.href, process.env.TEST_EVENTS_URL);
   await migrate(store);
   const close = async () => {
     await store.close();
