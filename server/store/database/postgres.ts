@@ -146,6 +146,10 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
       });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
   };
+  const unhurried: Store['unhurried'] = (work) => {
+    const unlimited = open(1, {});
+    return work(unlimited).finally(() => unlimited.destroy());
+  };
   const changeListeners: (() => void)[] = [];
   const transientListeners: ((transient: Transient) => void)[] = [];
   const [db, eventDb] = [open(16), open(4)];
@@ -189,16 +193,16 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
     onChange: (listener) => void changeListeners.push(listener),
     onTransient: (listener) => void transientListeners.push(listener),
     publish: (transient) => channel.publish(JSON.stringify(transient)),
-    async unhurried(work) {
-      const unlimited = open(1, {});
-      return work(unlimited).finally(() => unlimited.destroy());
-    },
+    unhurried,
+    // Without limits: its connection is silent while the work lasts.
     byOneProcess: (work) =>
-      db.connection().execute(async (line) => {
-        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sweepLock}) as got`.execute(line);
-        if (!rows[0]?.got) return;
-        await work().finally(() => sql`select pg_advisory_unlock(${sweepLock})`.execute(line));
-      }),
+      unhurried((unlimited) =>
+        unlimited.connection().execute(async (line) => {
+          const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sweepLock}) as got`.execute(line);
+          if (!rows[0]?.got) return;
+          await work().finally(() => sql`select pg_advisory_unlock(${sweepLock})`.execute(line));
+        }),
+      ),
     async close() {
       closed = true;
       clearInterval(polling);
