@@ -1,3 +1,6 @@
+import { currentPreferences } from '../preferences';
+import { letterOf } from './letterOf';
+
 /** Rows with single-key shortcuts, in the list of groups and in the log. */
 const rows = '[data-stop], [data-row]';
 
@@ -31,3 +34,13 @@ export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
 export function markReached(row: Element): void {
   reached = row;
 }
+
+type Press = Pick<KeyboardEvent, 'target' | 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** True for one of `letters` on a row that the keyboard reached. Other letters go into the composer. */
+export const mayBeCommand = (letters: string, event: Press): boolean =>
+  letters.includes(letterOf(event)) &&
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  currentPreferences().singleKeys &&
+  event.target instanceof Element &&
+  wasReachedByKeyboard(event.target);

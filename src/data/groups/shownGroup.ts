@@ -1,3 +1,4 @@
+import { perSession } from '../../browser/perSession';
 import type { Contact, Group } from '../../contract/resources';
 import type { Client } from '../useClient';
 
@@ -10,15 +11,16 @@ export interface ShownGroup extends Group {
 /** The name on the wire, which no language changes. */
 export const nameOfTwo = (one: string, other: string): string => `${one} and ${other}`;
 
-const shownGroups = new WeakMap<Group, ShownGroup>();
+const shownGroups = perSession(() => new WeakMap<Group, ShownGroup>());
 
 /** Returns the same object for the same group, so that its row renders once. */
 export function shownGroup(group: Group, client: Client): ShownGroup {
-  const known = shownGroups.get(group);
+  const shownBefore = shownGroups.of(client.data);
+  const known = shownBefore.get(group);
   if (known) return known;
   const other = otherOf(group, client);
   const shown = other ? { ...group, name: other.username, avatar_url: other.avatar_url, other } : group;
-  shownGroups.set(group, shown);
+  shownBefore.set(group, shown);
   return shown;
 }
 

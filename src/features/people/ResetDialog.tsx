@@ -1,4 +1,3 @@
-import { TextField } from '#ui/fields/Form';
 import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
 import { dayOf, timeOf } from '../../i18n/dates';
@@ -6,9 +5,8 @@ import { inSentence } from '../../i18n/inSentence';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSession } from '../../session/SessionContext';
-import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/overlay/Dialog';
-import { copyWithToast } from '../shared/copyWithToast';
+import { LinkField } from '../shared/LinkField';
 
 export interface MadeReset {
   name: string;
@@ -25,16 +23,7 @@ export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () 
         <p className="text-ink2">
           {t('people.resetBody', { name, when: `${inSentence(dayOf(reset.expires_at))}, ${timeOf(reset.expires_at)}` })}
         </p>
-        <TextField
-          label={t('people.resetLink')}
-          value={link}
-          readOnly
-          dir="ltr"
-          onFocus={(event) => event.target.select()}
-        />
-        <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
-          {t('copyLink')}
-        </Button>
+        <LinkField link={link} />
       </div>
     </Dialog>
   );

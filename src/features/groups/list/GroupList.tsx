@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { mayBeCommand } from '#browser/input/reachedByKeyboard';
 import { useConversations } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import { useDraftConversations } from '#outbox/useDraft';
@@ -32,8 +33,15 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const element = useRef<HTMLUListElement>(null);
   const forKeys = listForKeys.useOwn();
   useLayoutEffect(() => {
-    forKeys.current = { order, open, selection, element: element.current };
+    forKeys.current = { order, open, selection };
   });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    roving.list.onKeyDown(event);
+    if (forKeys.onKey) return forKeys.onKey(event.nativeEvent);
+    if (!mayBeCommand('pmux', event.nativeEvent)) return;
+    event.preventDefault();
+    forKeys.early = event.nativeEvent;
+  };
 
   return (
     <>
@@ -43,7 +51,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
         aria-label={t('groups.title')}
         className="grid grid-cols-[minmax(0,1fr)] gap-0.5 pb-2"
         onFocus={roving.list.onFocus}
-        onKeyDown={roving.list.onKeyDown}
+        onKeyDown={onKeyDown}
       >
         {rows.map((group) => (
           <GroupRow

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createQueryCache } from '#app/start/queryClient';
+import { markReached } from '#browser/input/reachedByKeyboard';
 import { setClientSettings } from '#browser/settings';
 import { createCache } from '#data/writes/cache';
 import { loadCatalogue } from '#i18n/translate';
@@ -35,7 +37,11 @@ beforeEach(() => {
 });
 
 /** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
-async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [someGroup('g1', { name: 'Hikers' })]) {
+async function open(
+  answer: { fault: Fault; archivedFault?: Fault },
+  groups = [someGroup('g1', { name: 'Hikers' })],
+  hasKeys = true,
+) {
   let signedIn = false;
   const faultOf = (archived: boolean) => (archived && answer.archivedFault) || answer.fault;
   const service = createFakeService({
@@ -65,19 +71,21 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
     onGone: () => undefined,
   });
   await outbox.ready;
-  const view = render(
+  const app = (keys: ReactNode) => (
     <SessionProvider session={session}>
       <OutboxProvider outbox={outbox}>
         <InData http={http} cache={cache} me={me}>
           <MemoryRouter initialEntries={['/groups']}>
             <GroupNav />
             <RowMenu />
-            <ListKeys />
+            {keys}
           </MemoryRouter>
         </InData>
       </OutboxProvider>
-    </SessionProvider>,
+    </SessionProvider>
   );
+  const view = render(app(hasKeys && <ListKeys />));
+  const bringKeys = () => view.rerender(app(<ListKeys />));
   const close = () => {
     view.unmount();
     outbox.stopOutbox();
@@ -85,7 +93,7 @@ async function open(answer: { fault: Fault; archivedFault?: Fault }, groups = [s
   };
   const asked = () => service.requests.filter(({ path }) => path === '/v1/groups').length;
   const askedArchived = () => service.requests.filter(({ query }) => query.get('archived') === 'true').length;
-  return { close, asked, askedArchived };
+  return { close, asked, askedArchived, bringKeys };
 }
 
 const outages: [string, Fault][] = [
@@ -175,6 +183,20 @@ test('Alt and an arrow on a choice is the choice’s own, and opens no group', a
   expect(fireEvent.keyDown(choice, { key: 'ArrowDown', altKey: true })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true })).toBe(false);
   choice.remove();
+  close();
+});
+
+test('a key of the list that is pressed before its code is there writes nothing, and acts once that has come', async () => {
+  const { close, bringKeys } = await open({ fault: 'none' }, undefined, false);
+  const link = await screen.findByRole('link', { name: 'Hikers' });
+  link.focus();
+  markReached(link);
+  // The composer takes the letters that nobody has prevented.
+  expect(fireEvent.keyDown(link, { key: 'o' })).toBe(true);
+  expect(fireEvent.keyDown(link, { key: 'p' })).toBe(false);
+  expect(screen.queryByText('Pinned')).toBeNull();
+  bringKeys();
+  expect(await screen.findByRole('link', { name: 'Hikers', description: /Pinned/ })).toBeDefined();
   close();
 });
 

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { letterOf } from '#browser/input/letterOf';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
@@ -43,13 +44,12 @@ export function ListKeys() {
   const { isMuted, setMute } = useSetMute();
   const { data } = useClient();
   const markRead = useMarkRead();
-  useKeyDown((event) => {
-    if (!singleKeys || !list.current || list.current.selection.active || event.defaultPrevented) return;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!singleKeys || !list.current || list.current.selection.active) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const { order, element, selection } = list.current;
+    const { order, selection } = list.current;
     const { target } = event;
-    if (!(target instanceof HTMLElement) || !target.matches('[data-stop]') || !element?.contains(target)) return;
-    if (!wasReachedByKeyboard(target)) return;
+    if (!(target instanceof HTMLElement) || !target.matches('[data-stop]') || !wasReachedByKeyboard(target)) return;
     const id = target.closest<HTMLElement>('[data-id]')?.dataset.id;
     const group = order.shown.find((each) => each.id === id);
     if (!group) return;
@@ -66,5 +66,13 @@ export function ListKeys() {
     event.preventDefault();
     act();
   });
+  useEffect(() => {
+    list.onKey = (event) => onKey(event);
+    if (list.early) onKey(list.early);
+    list.early = null;
+    return () => {
+      list.onKey = null;
+    };
+  }, [list]);
   return null;
 }

@@ -14,11 +14,17 @@ interface List {
   order: ReturnType<typeof useGroupOrder>;
   open: string | undefined;
   selection: Selection;
-  element: HTMLElement | null;
 }
 
-/** The list as it was last rendered, for the keys, so that a new message renders nothing for them. */
-export const listForKeys = perSession((): { current: List | null } => ({ current: null }));
+interface ListForKeys {
+  /** The list as it was last rendered, so that a new message renders nothing for the keys. */
+  current: List | null;
+  onKey: ((event: KeyboardEvent) => void) | null;
+  /** The last key before there was an `onKey`. */
+  early: KeyboardEvent | null;
+}
+
+export const listForKeys = perSession((): ListForKeys => ({ current: null, onKey: null, early: null }));
 
 interface Wanted {
   wholeWanted: boolean;

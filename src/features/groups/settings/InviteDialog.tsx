@@ -11,11 +11,11 @@ import { inSentence } from '#i18n/inSentence';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
-import { Form, FormError, TextField } from '#ui/fields/Form';
+import { Form, FormError } from '#ui/fields/Form';
 import { Select } from '#ui/fields/Select';
 import { Dialog } from '#ui/overlay/Dialog';
 import { paths } from '../../../paths';
-import { copyWithToast } from '../../shared/copyWithToast';
+import { LinkField } from '../../shared/LinkField';
 
 const daySeconds = dayMs / 1_000;
 const validity = [1, 7, 30].map((days) => days * daySeconds);
@@ -77,21 +77,7 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
             {t('invite.create')}
           </Button>
         </Form>
-        {link && (
-          <div className="grid gap-3">
-            <TextField
-              label={t('people.resetLink')}
-              hint={t('invite.once')}
-              value={link}
-              readOnly
-              dir="ltr"
-              onFocus={(event) => event.target.select()}
-            />
-            <Button look="primary" className="justify-self-end" onClick={() => void copyWithToast(link)}>
-              {t('copyLink')}
-            </Button>
-          </div>
-        )}
+        {link && <LinkField link={link} hint={t('invite.once')} />}
         {invites.length > 0 && (
           <ul aria-label={t('invite.list')} className="ruled rounded-xl border border-line">
             {invites.map((invite) => (

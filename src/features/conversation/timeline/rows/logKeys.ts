@@ -10,7 +10,7 @@ import type { MessageSelection } from '../../selection/useMessageSelection';
 import type { LogFocus } from './useLogFocus';
 
 interface CommandContext {
-  actions: RowActions;
+  actions: Pick<RowActions, 'copyText' | 'toNextMention' | 'openPerson' | 'pick' | 'reply' | 'edit' | 'remove'>;
   me: Contact;
   readOnly: boolean;
 }
@@ -47,7 +47,7 @@ function messageCommand(
 
 export interface LogKeys extends CommandContext {
   scroller: RefObject<HTMLDivElement | null>;
-  focus: LogFocus;
+  focus: Pick<LogFocus, 'stops' | 'moveTo'>;
   onEscape: () => void;
   /** Null while nobody selects. */
   selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
@@ -132,7 +132,7 @@ function choose(
 function leaveOf(
   key: string,
   inside: HTMLElement,
-  { stops, moveTo }: LogFocus,
+  { stops, moveTo }: LogKeys['focus'],
   onEscape: () => void,
 ): (() => void) | undefined {
   const article = inside.closest<HTMLElement>('[data-row]');

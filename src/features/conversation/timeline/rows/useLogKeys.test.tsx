@@ -1,7 +1,9 @@
-import { act, renderHook } from '@testing-library/react';
-import type { KeyboardEvent } from 'react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { person } from '#test/fixtures';
 import type { LogKeys } from './logKeys';
+
+const nothing = () => undefined;
 
 test('a key that is pressed before its code is there acts once that has come', async () => {
   let arrive = () => {};
@@ -15,11 +17,26 @@ test('a key that is pressed before its code is there acts once that has come', a
   });
   const { useLogKeys } = await import('./useLogKeys');
   const onEscape = vi.fn();
-  const row = document.createElement('article');
-  row.dataset.row = 'm1';
-  const keys = { focus: { stops: [] }, onEscape } as unknown as LogKeys;
-  const pressed = { target: row, key: 'Escape', preventDefault: () => {} } as unknown as KeyboardEvent;
-  renderHook(() => useLogKeys(keys)).result.current(pressed);
+  const keys: LogKeys = {
+    actions: {
+      copyText: nothing,
+      toNextMention: nothing,
+      openPerson: nothing,
+      pick: nothing,
+      reply: nothing,
+      edit: nothing,
+      remove: nothing,
+    },
+    me: person('ada'),
+    readOnly: false,
+    scroller: { current: null },
+    focus: { stops: [], moveTo: nothing },
+    onEscape,
+    selecting: null,
+  };
+  const { result } = renderHook(() => useLogKeys(keys));
+  render(<article data-row="m1" onKeyDown={result.current} />);
+  fireEvent.keyDown(screen.getByRole('article'), { key: 'Escape' });
   expect(onEscape).not.toHaveBeenCalled();
   arrive();
   await act(() => vi.dynamicImportSettled());
