@@ -1,8 +1,9 @@
-import { useInsertionEffect } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { useInsertionEffect, useState } from 'react';
+import { BrowserRouter, useMatch } from 'react-router-dom';
 import { basePath } from '../browser/appPath';
 import { useStore } from '../browser/store';
 import { t } from '../i18n/translate';
+import { patterns } from '../paths';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
@@ -32,8 +33,12 @@ export function App({ session }: { session: Session }) {
   );
 }
 
-function ToastPlace() {
+export function ToastPlace() {
   const isWanted = useStore(toastStore).length > 0;
   const overlay = usePart(overlayAfter, isWanted);
-  return overlay && <overlay.Toasts />;
+  const wantsBelow = useMatch(`${patterns.group}/*`) === null;
+  const [isBelow, setBelow] = useState(wantsBelow);
+  // Those that are shown stay where they are when the address changes.
+  if (!isWanted && isBelow !== wantsBelow) setBelow(wantsBelow);
+  return overlay && <overlay.Toasts isBelow={isBelow} />;
 }

@@ -132,7 +132,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
           {hasBulkAction && hasListBeside && <BulkBar />}
           {isAsked && <NotificationOffer />}
         </ListPane>
-        <ConnectionStatus below={openGroupId === undefined} />
+        <ConnectionStatus over={openGroupId ? 'conversation' : listOnly ? 'list' : 'view'} />
         <main
           ref={main}
           id="main"

@@ -16,8 +16,8 @@ function useAnnounceReconnected(isWell: boolean) {
   }, [isWell, announce]);
 }
 
-/** Always mounted, so that its text is announced. `below`: at the lower end, above which are controls. */
-export function ConnectionStatus({ below }: { below: boolean }) {
+/** Always mounted, so that its text is announced. It lies on no words and no controls, so each view has a place for it. */
+export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'view' }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
   useAnnounceReconnected(state === 'ok');
@@ -26,8 +26,11 @@ export function ConnectionStatus({ below }: { below: boolean }) {
     <div
       role="status"
       className={classes(
-        'pointer-events-none absolute inset-x-0 md:start-(--list-width) z-10 px-4 text-center text-sm',
-        below ? 'bottom-18 md:bottom-2' : 'below-bars',
+        'pointer-events-none absolute inset-x-0 md:start-(--list-width) z-10 text-sm',
+        over === 'conversation' ? 'below-bars px-4 text-center' : 'top-3.5 text-end md:top-4 md:pe-6 low:top-2.5',
+        // Beside the two buttons of the list.
+        over === 'list' && 'pe-28',
+        over === 'view' && 'pe-4',
       )}
     >
       {state !== 'ok' && (

@@ -17,7 +17,10 @@ test('the Enter that confirms what an input method offers leads to no hit', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Search messages' }));
   const field = await screen.findByRole('searchbox', { name: 'Search messages' });
   fireEvent.change(field, { target: { value: '日本' } });
-  await within(screen.getByRole('list', { name: 'Search results' })).findByRole('button');
+  const hit = await within(screen.getByRole('list', { name: 'Search results' })).findByRole('button');
+  // The face of who wrote it, and the words that were found.
+  expect(hit.textContent).toMatch(/^llin/);
+  expect(hit.querySelector('mark')?.textContent).toBe('日本');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
   expect(world.path()).toBe(`/groups/${group.id}`);

@@ -13,6 +13,7 @@ const maxPreviewLength = 160;
 /** Only paired marks; any other sign may mean itself. */
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
+  [/^[ \t]*-[ \t]+(?=\p{L})/gmu, '• '],
   [/`([^`\n]+)`/g, '$1'],
   [/(?<!!)\[([^[\]\n]+)\]\((?:https?:\/\/|mailto:)[^()\s]*\)/g, '$1'],
   [/(?<![\p{L}\p{N}*~\\/.)])(\*\*|~~)(?=[\p{L}\p{N}_*"'(])([^*~\n]+)(?<=[^\s(/,])\1(?![\p{L}\p{N}*~/=])/gu, '$2'],

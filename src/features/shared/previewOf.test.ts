@@ -16,7 +16,7 @@ test.each([
   ['look: ```\nfoo\n``` and so on', 'look: foo and so on'],
   ['count(*) FROM a, count(*)', 'count(*) FROM a, count(*)'],
   ['3. yes\n7. no', '3. yes 7. no'],
-  ['- milk\n- eggs', '- milk - eggs'],
+  ['- milk\n- eggs', '• milk • eggs'],
 ])('%j reads as %j', (message, plain) => {
   expect(previewOf(message)).toBe(plain);
 });

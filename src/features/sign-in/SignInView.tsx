@@ -119,7 +119,7 @@ export function SignInFrame({ title, lead, notice, children }: SignInFrameProps)
         <p className="voice text-2xl">{t('signIn.promise')}</p>
       </div>
       <div className="flex flex-col p-4">
-        <div className="m-auto grid w-full max-w-[22.5rem] gap-4 md:gap-6 md:py-8">
+        <div className="sign-in-forms grid w-full max-w-[22.5rem] gap-4 md:gap-6 md:py-8">
           <div className="grid justify-items-center gap-3 text-center">
             <img src={iconAddress()} alt="" width={56} height={56} className="sign-in-mark size-14" />
             <h1 tabIndex={-1} className="voice text-2xl text-balance outline-none">

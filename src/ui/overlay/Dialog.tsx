@@ -69,7 +69,12 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      <div className="flex max-h-[inherit] flex-col">
+      {/* After typing, its handle would have an outline. */}
+      <div
+        tabIndex={bare ? -1 : undefined}
+        data-first-focus={bare || undefined}
+        className="flex max-h-[inherit] flex-col outline-none"
+      >
         <div className={bare || place ? 'contents' : 'flex items-center justify-between gap-3 ps-6 pe-3 pt-4 pb-2'}>
           <h2 id={`${id}-title`} className={bare || place ? 'sr-only' : 'voice min-w-0 text-xl break-words'}>
             {title}

@@ -90,7 +90,8 @@ function raiseInDialog(section: HTMLElement | null) {
   section.showPopover();
 }
 
-export function Toasts() {
+/** `isBelow`: at the lower end also on a narrow screen, where a view has its tools at the upper end. */
+export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
   // The back-forward cache would restore outdated toasts.
@@ -105,8 +106,11 @@ export function Toasts() {
           onFocus={({ currentTarget, relatedTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
-          // On a narrow screen they stay clear of the newest messages.
-          className="pointer-events-none fixed inset-x-3 top-[calc(3.5rem+var(--safe-top))] z-20 ms-auto flex max-w-sm flex-col md:inset-x-6 md:top-auto md:bottom-20"
+          // On a narrow screen they stay clear of the newest messages of a conversation.
+          className={classes(
+            'pointer-events-none fixed inset-x-3 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6',
+            isBelow ? 'bottom-20' : 'top-[calc(3.5rem+var(--safe-top))] md:top-auto md:bottom-20',
+          )}
         >
           {slots.map((slot) => {
             const toast = toasts.find((toast) => isTop && toast.slot === slot);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { hasCoarsePointer } from '../../browser/input/pointers';
 import { openDialogs } from './LiveLayers';
 
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -9,6 +10,8 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
+    // After typing, the browser would give the row under a finger an outline.
+    const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
@@ -20,7 +23,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       openDialogs.set(openDialogs.get().filter((other) => other !== dialog));
       dialog.removeEventListener('close', onClose);
       dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus(look);
       // If the opener is gone, the focus goes to the focusable element around it, or to `main`.
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();

@@ -6,7 +6,12 @@ import { Boundary } from '../Boundary';
 import { Button, IconButton } from '../Button';
 import type { Part } from './partLoader';
 
-function NotLoaded({ loading, broken = false, onRetry }: { loading: boolean; broken?: boolean; onRetry: () => void }) {
+interface NotLoadedProps {
+  state: 'slow' | 'missing' | 'trying' | 'broken';
+  onRetry: () => void;
+}
+
+function NotLoaded({ state, onRetry }: NotLoadedProps) {
   const ref = useRef<HTMLDivElement>(null);
 
   // Its cleanup runs while it still has the focus.
@@ -20,17 +25,23 @@ function NotLoaded({ loading, broken = false, onRetry }: { loading: boolean; bro
 
   return (
     <div ref={ref} role="status" className="m-auto grid max-w-sm justify-items-center gap-2 p-4 text-center">
-      {!loading && <CloudOff size="1.5rem" aria-hidden className="text-ink2" />}
-      <p className="font-semibold">{t(broken ? 'app.broke' : 'part.missing')}</p>
-      <p className="text-sm text-ink2">
-        {t(broken ? 'app.brokeDetail' : loading ? 'loading' : navigator.onLine ? 'part.waiting' : 'part.offline')}
-      </p>
+      {state !== 'slow' && <CloudOff size="1.5rem" aria-hidden className="text-ink2" />}
+      <p className="font-semibold">{t(titles[state])}</p>
+      {state !== 'slow' && (
+        <p className="text-sm text-ink2">
+          {state === 'broken'
+            ? t('app.brokeDetail')
+            : t(state === 'trying' ? 'loading' : navigator.onLine ? 'part.waiting' : 'part.offline')}
+        </p>
+      )}
       <Button className="mt-2" onClick={onRetry}>
         {t('part.retry')}
       </Button>
     </div>
   );
 }
+
+const titles = { slow: 'loading', missing: 'part.missing', trying: 'part.missing', broken: 'app.broke' } as const;
 
 type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 
@@ -68,17 +79,18 @@ function PartPlace<M, P extends object>({ part, pick, shell, pending, given }: P
   useEffect(() => void part.load(), [part]);
   if (state.status === 'ready') {
     const Loaded = pick(state.value);
-    const broken = (again: () => void) => shell(given, <NotLoaded broken loading={false} onRetry={again} />);
+    const broken = (again: () => void) => shell(given, <NotLoaded state="broken" onRetry={again} />);
     return (
       <Boundary fallback={broken}>
         <Loaded {...given} />
       </Boundary>
     );
   }
-  const hasNotice = state.status === 'missing' || (state.status === 'loading' && state.slow);
-  if (!hasNotice) return pending(given, null);
-  const loading = state.status === 'loading' || state.trying;
-  return shell(given, <NotLoaded loading={loading} onRetry={() => void part.load()} />);
+  const onRetry = () => void part.load();
+  if (state.status === 'missing')
+    return shell(given, <NotLoaded state={state.trying ? 'trying' : 'missing'} onRetry={onRetry} />);
+  if (state.status === 'loading' && state.slow) return shell(given, <NotLoaded state="slow" onRetry={onRetry} />);
+  return pending(given, null);
 }
 
 const openModal = (dialog: HTMLDialogElement) => {

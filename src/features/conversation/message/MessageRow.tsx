@@ -132,7 +132,7 @@ function Row(props: MessageRowProps) {
         // A long press means actions, not text selection.
         'pointer-coarse:select-none',
         highlighted && 'led-to',
-        selected ? 'chosen-row bg-soft' : 'data-active:bg-row focus-within:bg-row',
+        selected ? 'chosen-row bg-soft' : 'data-active:bg-row pointer-fine:focus-within:bg-row',
       )}
     >
       {selected !== undefined && message ? (
