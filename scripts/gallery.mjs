@@ -8,7 +8,7 @@ import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
 import { endTrouble } from '../e2e/support/views/trouble.ts';
 import { drawn, openDemo, signIn } from './lib/demo.mjs';
 import { findingsOn } from './lib/gallery/check.mjs';
-import { devices, looks, themes } from './lib/gallery/devices.mjs';
+import { devices, looks, themes, wear } from './lib/gallery/devices.mjs';
 import { writePages } from './lib/gallery/index.mjs';
 import { planOf } from './lib/gallery/plan.mjs';
 import { root } from './lib/run.mjs';
@@ -68,7 +68,7 @@ async function photograph(page, { view, state }, sizes, lookNames) {
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const look of lookNames) {
-      await page.emulateMedia(looks[look]);
+      await wear(page, looks[look]);
       await drawn(page);
       const { width } = size;
       const file = `${view}.${state}.${look}.${width}.png`;
@@ -87,7 +87,7 @@ async function take(page, device, shot) {
   const name = `${shot.view} ${shot.state} ${device}`;
   try {
     await page.setViewportSize(sizes[0]);
-    await page.emulateMedia(looks.light);
+    await page.emulateMedia(looks.light.media);
     await shot.show(page);
     await drawn(page);
     if (checks && wantedSizes.includes(sizes[0])) {

@@ -191,6 +191,3 @@ export const holding: Record<string, (page: Page, world: World, kind: string) =>
   'group-settings': openSettings,
 };
 export const kinds = ['long', 'rtl', 'emoji', 'many', 'archived', 'stranger'];
-
-/** As in a language that is written from right to left. */
-export const mirror = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));

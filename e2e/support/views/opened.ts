@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { png } from '../files';
 import { longPress } from '../inputModes';
 import { button, lastWords, openGroup, openSettings, type Show } from './steps';
 
@@ -114,5 +115,53 @@ export const opened: Record<string, Show> = {
     await button(page, 'Group menu').click();
     await page.getByRole('menuitem', { name: 'Report group' }).click();
     await page.getByRole('dialog').waitFor();
+  },
+  'group-picture': async (page, world) => {
+    await openSettings(page, world);
+    await button(page, 'Group picture').click();
+    await page.getByRole('menuitem').first().waitFor();
+  },
+  crop: async (page, world) => {
+    await openSettings(page, world);
+    await page.getByLabel('Upload a picture').setInputFiles(png('lake.png', 640, 400));
+    await page.getByRole('dialog', { name: 'Crop the picture' }).waitFor();
+  },
+  invite: async (page, world) => {
+    await openSettings(page, world);
+    await button(page, 'Invite by link').click();
+    await button(page, 'Create link').click();
+    await page.getByRole('textbox', { name: 'Link' }).waitFor();
+  },
+  mute: async (page, world) => {
+    await openGroup(page, world);
+    await button(page, 'Group menu').click();
+    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    await page.getByRole('menuitem', { name: '8 hours' }).waitFor();
+  },
+  'group-details': async (page) => {
+    await page.goto('/all-groups');
+    await button(page, 'Tidewater app').click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
+  'first-message': async (page, world) => {
+    await openGroup(page, world);
+    await page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last().click();
+    await button(page, 'Write to bruno').click();
+    await page.getByRole('textbox', { name: 'Message bruno' }).waitFor();
+  },
+  attach: async (page, world, phone) => {
+    await openGroup(page, world);
+    await button(page, phone ? 'Attach files' : 'Formatting').click();
+  },
+  toast: async (page) => {
+    await page.goto('/groups');
+    await button(page, 'Actions for Book club').click();
+    await page.getByRole('menuitem', { name: /^(Mute|Unmute)$/ }).click();
+    const hours = page.getByRole('menuitem', { name: '8 hours' });
+    const undo = button(page, 'Undo');
+    await hours.or(undo).first().waitFor();
+    if (await hours.isVisible()) await hours.click();
+    // With the focus it stays.
+    await undo.focus();
   },
 };

@@ -44,7 +44,7 @@ export const waiting: Record<string, Late> = {
   'all-groups': {
     path: () => '/all-groups',
     of: /\/v1\/all-groups/,
-    ready: (page) => main(page).getByRole('link').first(),
+    ready: (page) => main(page).getByRole('checkbox').first(),
   },
   audit: { path: () => '/audit', of: /\/v1\/audit/, ready: (page) => main(page).getByRole('listitem').first() },
   settings: {

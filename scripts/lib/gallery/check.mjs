@@ -14,10 +14,10 @@ const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable'
  * that are too small. Leaves the page in the dark theme.
  */
 export async function findingsOn(page, finger) {
-  await page.emulateMedia(looks.light);
+  await page.emulateMedia(looks.light.media);
   const light = await axeFindings(page, { except: isReachedInItsRow });
   const missed = finger ? await missedByFinger(page) : [];
-  await page.emulateMedia(looks.dark);
+  await page.emulateMedia(looks.dark.media);
   const dark = await axeFindings(page, { colours: true });
   return [
     ...light,

@@ -1,10 +1,26 @@
 // The looks, sizes and devices of the gallery.
+const light = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' };
+
+/** Each with its media, `dir` of the document and `size` of its letters. */
 export const looks = {
-  light: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' },
-  dark: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' },
-  contrast: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' },
-  forced: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' },
+  light: { media: light },
+  dark: { media: { ...light, colorScheme: 'dark' } },
+  contrast: { media: { ...light, contrast: 'more' } },
+  forced: { media: { ...light, colorScheme: 'dark', forcedColors: 'active' } },
+  mirrored: { media: light, dir: 'rtl' },
+  large: { media: light, size: '200%' },
 };
+
+export async function wear(page, { media, dir = 'ltr', size = '' }) {
+  await page.emulateMedia(media);
+  await page.evaluate(
+    ([dir, size]) => {
+      document.documentElement.dir = dir;
+      document.documentElement.style.fontSize = size;
+    },
+    [dir, size],
+  );
+}
 
 /** The themes in which every state is shown. */
 export const themes = ['light', 'dark'];
@@ -27,6 +43,6 @@ export const devices = {
     ],
     context: {},
   },
-  small: { sizes: [{ width: 320, height: 568 }], context: finger, looks: themes },
+  small: { sizes: [{ width: 320, height: 568 }], context: finger, looks: [...themes, 'forced', 'mirrored', 'large'] },
   landscape: { sizes: [{ width: 844, height: 390 }], context: finger, looks: themes },
 }; // prettier-ignore

@@ -1,14 +1,6 @@
 // The plan of the gallery: who sees which view in which state, on which devices.
 import { password } from '../../../e2e/support/api.ts';
-import {
-  addressedViews,
-  empty,
-  firstRun,
-  holding,
-  kinds,
-  mirror,
-  outside,
-} from '../../../e2e/support/views/addressedViews.ts';
+import { addressedViews, empty, firstRun, holding, kinds, outside } from '../../../e2e/support/views/addressedViews.ts';
 import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
@@ -16,9 +8,9 @@ import { written } from '../../../e2e/support/views/written.ts';
 /** The states that are shown on a small screen. The others differ from wider screens only in width. */
 const crowded = {
   small: {
-    list: ['loaded', 'mirrored', 'offline'],
-    conversation: ['loaded', 'long', 'rtl', 'emoji', 'mirrored', 'offline'],
-    'group-settings': ['loaded', 'long', 'mirrored'],
+    list: ['loaded', 'offline'],
+    conversation: ['loaded', 'long', 'rtl', 'emoji', 'offline'],
+    'group-settings': ['loaded', 'long'],
     mentions: ['loaded'],
     'message-actions': ['loaded'],
     'select-messages': ['loaded'],
@@ -65,10 +57,6 @@ function partsOn(world, phone) {
     ida([
       ...each(empty, 'empty', plain),
       ...kinds.flatMap((kind) => each(holding, kind, (page, show) => show(page, world, kind))),
-      ...each({ list: addressedViews.list, ...holding }, 'mirrored', async (page, show) => {
-        await show(page, world, 'team');
-        await mirror(page);
-      }),
     ]),
     // Otherwise the device's copy would be shown instead of the late answer.
     {
