@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Link, MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { Link } from '../features/shared/Link';
 import { loadCatalogue } from '../i18n/translate';
 import { paths } from '../paths';
 import { dismissToast, toast, toastStore } from '../ui/overlay/toastStore';

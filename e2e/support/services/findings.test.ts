@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type Cases, missing } from '../findingCases';
 import { dialects } from './dialects';
-
-/** A file, and words of the titles of its tests as they stand there. */
-type Cases = Record<string, string[]>;
 
 const dialect = 'src/api/dialect';
 /** `the client does all that people do on a service of the dialect %s`, and the main job in a browser (`e2e/dialects.spec.ts`). */
@@ -183,12 +180,6 @@ const defaults: Record<string, { dialects?: string[]; cases?: Cases; cannot?: st
     cannot: 'another interface',
   },
 };
-
-const missing = (cases: Cases) =>
-  Object.entries(cases).flatMap(([file, titles]) => {
-    const text = readFileSync(file, 'utf8');
-    return titles.filter((title) => !text.includes(title)).map((title) => `${file}: ${title}`);
-  });
 
 test.each(Object.entries(findings))('%s: has its cases', (_, cases) => {
   expect(Object.keys(cases)).not.toEqual([]);

@@ -125,3 +125,13 @@ test('a dialog that the browser closed by itself opens again for as long as it h
   fireEvent(dialog, new Event('close'));
   expect(dialog.open).toBe(false);
 });
+
+test('a sheet takes the focus itself, so that none of its controls has an outline after typing', () => {
+  render(
+    <Dialog bare title="Message actions" onClose={() => undefined}>
+      <button type="button">Reply</button>
+    </Dialog>,
+  );
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.matches('button')).toBe(false);
+});

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints';
 import { useGroups } from '#data/groups/useGroups';
 import { loadCatalogue } from '#i18n/translate';
 import { createAccountWorld, password } from '#test/accountWorld';
+import { Announcer } from '#ui/announcements/Announcer';
 import BulkBar from '../bulk/BulkBar';
 import AllGroupsView from './AllGroupsView';
 
@@ -107,6 +108,7 @@ test('of many groups the first are rendered, and more as one scrolls; another or
     <>
       <BulkBar />
       <AllGroupsView />
+      <Announcer />
     </>
   );
   const { close } = await world.showLive(admin, view);
@@ -124,11 +126,24 @@ test('of many groups the first are rendered, and more as one scrolls; another or
   expect(figures.mock.calls.length).toBeLessThan(10);
 
   press('All');
+  const spoken: string[] = [];
+  // A live region that is there before its words is read, unless it is off.
+  const listener = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const region = element?.closest('[role=status], [aria-live]');
+      const words = region?.textContent.trim();
+      if (words && region?.getAttribute('aria-live') !== 'off' && spoken.at(-1) !== words) spoken.push(words);
+    }
+  });
+  listener.observe(document.body, { subtree: true, childList: true, characterData: true });
   press('Archive selected');
   fireEvent.click(await screen.findByText('Details'));
   expect(screen.getByRole('list', { name: 'Result per group' }).children).toHaveLength(61);
   // A busy machine takes half a minute for them.
   await screen.findByText('Archived 73 of 73 groups', {}, { timeout: 90_000 });
+  listener.disconnect();
+  expect(spoken).toEqual(['Archiving 73 groups', 'Archived 73 of 73 groups']);
   close();
 }, 120_000);
 
