@@ -53,7 +53,6 @@ test.each([true, false])(
       state: 'waiting',
       share: 0,
       preview: null,
-      problem: null,
     } as const;
     render(
       <ul>
