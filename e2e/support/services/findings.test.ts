@@ -20,6 +20,9 @@ const findings: Record<string, Cases> = {
     'src/features/conversation/timeline/rows/rows.test.ts': [
       'the oldest message is shown where older ones were refused',
     ],
+    'src/app/test/foreignServices.test.tsx': [
+      'the only message is shown where a service always says that there are more',
+    ],
   },
   'A4 403 for a token that has ended': {
     'src/api/http.test.ts': ['is refused with 403 by some services', 'is not left out of a request'],
