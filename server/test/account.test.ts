@@ -561,7 +561,7 @@ describe('an admin of the service', () => {
     expect((await signIn('chidi', 'not it')).body.code).toBe('wrong-password');
     expect((await set(false)).body.disabled_at).toBeNull();
     expect((await signIn('chidi')).status).toBe(201);
-    const actions = await service.store.db.selectFrom('audit').select('action').execute();
+    const actions = await service.store.db.selectFrom('audit').select('action').orderBy('id').execute();
     expect(actions.map(({ action }) => action)).toEqual(['account.disable', 'sign-in.failure', 'account.enable']);
   });
 

@@ -15,7 +15,7 @@ const shownGroups = perSession(() => new WeakMap<Group, ShownGroup>());
 
 /** Returns the same object for the same group, so that its row renders once. */
 export function shownGroup(group: Group, client: Client): ShownGroup {
-  const shownBefore = shownGroups.of(client.data);
+  const shownBefore = shownGroups.of(client);
   const known = shownBefore.get(group);
   if (known) return known;
   const other = otherOf(group, client);

@@ -101,6 +101,6 @@ test('a list that does not begin says why, and begins when it is asked for again
 
 test('a service that lists no groups is not asked', async () => {
   const { open, asked } = await setUp(1, { CAPABILITIES: 'off' });
-  expect(open().current).toMatchObject({ supported: false, groups: [], loading: false });
+  expect(open().current).toMatchObject({ groups: [], loading: false });
   expect(asked()).toBe(0);
 });
