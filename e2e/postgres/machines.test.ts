@@ -183,8 +183,11 @@ const troubles: Record<string, () => Promise<unknown>> = {
   'LISTEN is frozen': () =>
     frozenFor(databaseLines[0], isLong ? 8_000 : 1_500, (said) => said.includes('listen confab')),
   ...(isLong && {
-    'PostgreSQL restarts': async () =>
-      restartPostgres(String((await database.query('show data_directory'))[0]?.data_directory)),
+    'PostgreSQL restarts': async () => {
+      restartPostgres(String((await database.query('show data_directory'))[0]?.data_directory));
+      // The connection of the test ended as well, which its pool learns by this.
+      await database.query('select 1').catch(() => undefined);
+    },
     'a table is locked': () =>
       database.query('begin; lock table member in access exclusive mode; select pg_sleep(6.5); rollback'),
     'the lines of a process to PostgreSQL are a black hole': () => frozenFor(databaseLines[1], 12_000),
