@@ -68,7 +68,7 @@ describe('a session', () => {
         expect(answer).toMatchObject({ status: 401, body: { code: 'session-copied' } });
       for (const { body } of [signedUp, ...answers.slice(0, -1)]) expect(await statusOf(body.token)).toBe(401);
       expect(await tokensOf()).toBe(0);
-      const trail = await service.store.db.selectFrom('audit').select(['action', 'subject_id']).execute();
+      const trail = await service.store.db.selectFrom('audit').select(['action', 'subject_id']).orderBy('id').execute();
       expect(trail).toEqual([{ action: 'session.replay', subject_id: signedUp.body.contact.id }]);
     });
   });
@@ -652,7 +652,11 @@ describe('an admin of the service', () => {
     const late = await link();
     clock += day;
     expect((await reset(late)).body.code).toBe('reset-expired');
-    const trail = await service.store.db.selectFrom('audit').select(['action', 'actor_id', 'subject_id']).execute();
+    const trail = await service.store.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'subject_id'])
+      .orderBy('id')
+      .execute();
     expect(trail.filter(({ action }) => action === 'password.reset')).toEqual(
       Array(3).fill({ action: 'password.reset', actor_id: contact.id, subject_id: mei.contact.id }),
     );

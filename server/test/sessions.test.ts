@@ -37,7 +37,7 @@ describe('an account', () => {
     ];
     expect([wrong.status, wrong.body.code]).toEqual([401, 'wrong-password']);
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
-    const trail = await service.store.db.selectFrom('audit').select(['action', 'result']).execute();
+    const trail = await service.store.db.selectFrom('audit').select(['action', 'result']).orderBy('id').execute();
     expect(trail).toEqual([
       { action: 'sign-in.failure', result: 'refused' },
       { action: 'sign-in.failure', result: 'refused' },
