@@ -178,7 +178,6 @@ export const en = {
   'select.toolbar': 'Selected groups',
   'select.count': '{count, plural, other {# selected}}',
   'select.all': 'All',
-  'select.none': 'None',
   'select.archive': 'Archive selected',
   'select.restore': 'Restore selected',
   'select.delete': 'Delete selected',

@@ -109,7 +109,7 @@ export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
           // On a narrow screen they stay clear of the newest messages of a conversation.
           className={classes(
             'pointer-events-none fixed inset-x-3 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6',
-            isBelow ? 'bottom-20' : 'top-[calc(3.5rem+var(--safe-top))] md:top-auto md:bottom-20',
+            isBelow ? 'top-auto bottom-20' : 'top-[calc(3.5rem+var(--safe-top))] md:top-auto md:bottom-20',
           )}
         >
           {slots.map((slot) => {

@@ -39,22 +39,6 @@ test('moving with Shift chooses what it passes', () => {
   expect(chosen()).toBe('bcd');
 });
 
-test('a list is chosen as a whole until a row is let go or comes', () => {
-  const { result, run, rerender } = open();
-  const isWhole = () => result.current.isWhole;
-  run((s) => s.start());
-  expect(isWhole()).toBe(false);
-  run((s) => s.all());
-  expect(isWhole()).toBe(true);
-  rerender('abcde');
-  expect(isWhole()).toBe(false);
-  run((s) => s.all());
-  run((s) => s.toggle('b'));
-  expect(isWhole()).toBe(false);
-  rerender('');
-  expect(isWhole()).toBe(false);
-});
-
 test('what leaves the list is no longer chosen, and comes back chosen', () => {
   const { chosen, run, rerender } = open();
   run((s) => s.start());

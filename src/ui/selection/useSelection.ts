@@ -13,7 +13,6 @@ export interface Selection<T = unknown> {
   /** Chooses both rows, as moving with Shift does. */
   join(from: string, to: string): void;
   all(): void;
-  isWhole: boolean;
 }
 
 interface Item {
@@ -49,14 +48,8 @@ export function useSelection<T extends Item>(items: readonly T[], { keepGone = f
     return keepGone ? new Map([...state.chosen, ...here]) : here;
   }, [state, items, keepGone]);
   return useMemo(
-    () => ({
-      active: state !== null,
-      chosen,
-      anchor: state?.anchor ?? null,
-      isWhole: items.length > 0 && items.every(({ id }) => chosen.has(id)),
-      ...actions,
-    }),
-    [state, chosen, items, actions],
+    () => ({ active: state !== null, chosen, anchor: state?.anchor ?? null, ...actions }),
+    [state, chosen, actions],
   );
 }
 

@@ -64,18 +64,18 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
       >
         <Button
           look="quiet"
-          className={compact ? 'px-2' : 'px-3'}
+          className="px-3"
           disabled={loading}
           title={loading ? t('groups.loadingMore') : undefined}
-          onClick={() => (selection.isWhole ? selection.start() : selection.all())}
+          onClick={selection.all}
         >
-          {t(selection.isWhole ? 'select.none' : 'select.all')}
+          {t('select.all')}
         </Button>
         {actions.map((action) => {
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
           // The button to delete stands apart, so that nobody presses it by mistake.
-          const apart = action === remove && (compact ? 'ms-2 text-danger' : 'ms-4 text-danger');
+          const apart = action === remove && 'ms-4 text-danger';
           return compact ? (
             <IconButton
               key={label}
