@@ -6,6 +6,7 @@ import type { ChangeOf } from '../../src/data/truth/changes';
 import { createCache } from '../../src/data/writes/cache';
 import { editGroup } from '../../src/data/writes/editGroup';
 import { mutate } from '../../src/data/writes/mutate';
+import { memberDelta } from '../../src/test/memberDelta';
 import { type Account, createAccount } from '../support/api';
 import type { History } from '../support/checker/history';
 import { startFaultProxy } from '../support/faults/faultProxy';
@@ -24,12 +25,6 @@ interface Members {
 }
 
 const usernamesOf = (contacts: readonly Contact[]) => contacts.map(({ username }) => username);
-
-/** The changes of a person who saw one list and wants another. */
-function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]) {
-  const lacks = (list: readonly Contact[]) => (one: Contact) => list.every(({ username }) => username !== one.username);
-  return { add: wanted.filter(lacks(seen)), remove: usernamesOf(seen.filter(lacks(wanted))) };
-}
 
 /** Admins add and remove people of one group at the same time; each says what they meant, not what the list is. */
 export async function runMembers({ name, seed, admins, deltas, minimum }: Members): Promise<Verdict> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Contact } from '../../contract/resources';
 import { person } from '../../test/fixtures';
+import { memberDelta } from '../../test/memberDelta';
 import { mergeMembers } from './changes';
 
 const people = fc
@@ -9,12 +9,6 @@ const people = fc
   .map((names) => names.map(person));
 const names = (list: { username: string }[]) => list.map((c) => c.username).sort();
 const runs = { numRuns: 2_000 };
-
-/** The changes of a person who saw one list and wants another. */
-function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]) {
-  const lacks = (list: readonly Contact[]) => (one: Contact) => list.every(({ username }) => username !== one.username);
-  return { add: wanted.filter(lacks(seen)), remove: seen.filter(lacks(wanted)).map(({ username }) => username) };
-}
 
 test('members are theirs + added − removed, and merging twice is merging once', () => {
   fc.assert(
