@@ -79,14 +79,13 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
 
   await ada.page.reload();
   await ada.mendLine();
-  await expect(ada.page.getByText(`Your change to ${theirs} was not saved`)).toBeVisible();
-  const conflict = ada.page.getByRole('alert').filter({ hasText: 'Keep yours' });
-  await expect(conflict).toContainText(mine);
-  await expect(conflict).toContainText(theirs);
+  const dialog = ada.page.getByRole('alertdialog', { name: `Your change to ${theirs} was not saved` });
+  await expect(dialog).toContainText(mine);
+  await expect(dialog).toContainText(theirs);
   await fits(ada.page);
   await expect(ada.groupLink(theirs)).toHaveCount(1);
-  await conflict.getByRole('button', { name: 'Keep yours' }).click();
-  await ada.page.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(dialog).toHaveCount(0);
   const name = async () => (await ada.api(endpoints.retrieveGroup, { params: { id: group.id } })).name;
   await expect.poll(name).toBe(mine);
 });

@@ -1,28 +1,99 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { overlayState } from '#features/shared/Link';
-import { isGone } from '../../api/errors';
-import { editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
+import { DialogActions } from '#ui/overlay/Dialog';
+import type { Group } from '../../contract/resources';
+import { useGroup } from '../../data/groups/useGroups';
+import { deltaOf } from '../../data/truth/changes';
+import { type RefusedEdit as Edit, editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
 import { reasonOf } from '../../i18n/failures';
-import { t } from '../../i18n/translate';
+import { listOf, t } from '../../i18n/translate';
 import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** Says what was refused when no form showed it. Words stay, and their form has them when it opens. */
+interface RefusedEditProps {
+  edit: Edit;
+  onOverwrite: () => void;
+  onDiscard: () => void;
+}
+
+const fields = [
+  ['name', 'form.name'],
+  ['description', 'form.description'],
+  ['avatar_url', 'form.avatar'],
+] as const;
+
+function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
+  const { change, base, error } = edit;
+  const { group, gone } = useGroup(change.group_id);
+  const mine = change.fields;
+  const name = group?.name ?? base?.name ?? '';
+  return (
+    <Dialog alert title={t('refused.title', { name })} onClose={() => {}}>
+      <p className="text-ink2">{gone ? t('pane.gone') : error ? reasonOf(error) : t('refused.earlier')}</p>
+      <dl className="grid gap-4 pt-4">
+        {fields.map(([field, label]) =>
+          mine[field] === undefined ? null : (
+            <div key={field} className="grid gap-1">
+              <dt className="font-semibold">{t(label)}</dt>
+              <Text label={t('yours')} text={mine[field]} />
+              {group && <Text label={t('refused.theirs')} text={group[field]} />}
+            </div>
+          ),
+        )}
+        <Members edit={edit} base={base} />
+      </dl>
+      <DialogActions className="pt-6">
+        <Button data-first-focus onClick={onDiscard}>
+          {t('message.discard')}
+        </Button>
+        {!gone && (
+          <Button look="primary" onClick={onOverwrite}>
+            {t('refused.overwrite')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string | null }) {
+  return (
+    <dd className="grid grid-cols-[4rem_minmax(0,1fr)] gap-2">
+      <span className="text-sm text-ink2">{label}</span>
+      <bdi className="break-words whitespace-pre-wrap">{text || t('refused.empty')}</bdi>
+    </dd>
+  );
+}
+
+function Members({ edit, base }: { edit: Edit; base: Group | undefined }) {
+  const delta = deltaOf(edit.change.fields, base);
+  if (!delta) return null;
+  const { add, remove } = delta;
+  return (
+    <div className="grid gap-1">
+      <dt className="font-semibold">{t('form.members')}</dt>
+      {add.length > 0 && <dd>{t('refused.add', { names: listOf(add.map(({ username }) => username)) })}</dd>}
+      {remove.length > 0 && <dd>{t('refused.remove', { names: listOf(remove) })}</dd>}
+    </div>
+  );
+}
+
 export function RefusedChanges() {
   const navigate = useNavigate();
-  const { refused, drop, nameOf } = useRefusedChanges();
+  const { refused, drop, nameOf, insist } = useRefusedChanges();
   const reported = useRef(new Set<string>());
+  const edit = refused.map(editOf).find((each) => each !== null);
 
   useEffect(() => {
     const before = reported.current;
     // A retry that is refused again is reported again.
     reported.current = new Set(refused.map(({ key }) => key));
-    for (const each of refused) {
-      const { key, written, error } = each;
+    for (const { key, written, error } of refused) {
       if (before.has(key)) continue;
       const reason = error ? reasonOf(error) : t('refused.earlier');
-      const edit = editOf(each);
       if ('create' in written) {
         toast(t('newGroup.unfinished', { name: written.create.name, reason }), {
           tone: 'danger',
@@ -33,20 +104,14 @@ export function RefusedChanges() {
         const restored = written.change.archived_at === null;
         toast(t(restored ? 'group.restoreFailed' : 'group.archiveFailed', { name, reason }), { tone: 'danger' });
         drop(key);
-      } else if (edit) {
-        const { group_id, fields, base } = edit;
-        const goOn = () => navigate(paths.groupSettings(group_id));
-        const isOver = fields.members !== undefined || isGone(error);
-        toast(t('refused.edit', { name: nameOf(group_id) ?? base?.name ?? '', reason }), {
-          tone: 'danger',
-          ...(!isOver && { action: { label: t('goOn'), run: goOn } }),
-        });
-        if (isOver) drop(key);
       }
     }
   }, [refused, navigate, drop, nameOf]);
 
-  return null;
+  if (!edit) return null;
+  return (
+    <RefusedEdit key={edit.key} edit={edit} onOverwrite={() => void insist(edit)} onDiscard={() => drop(edit.key)} />
+  );
 }
 
 /** Only for screens that do not show errors themselves. */

@@ -62,10 +62,12 @@ export function overtakes(later: Change, earlier: Change): boolean {
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
+/** `contacts`: the list as the person saw it. It is sent as a difference. */
 const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
   avatar_url: z.optional(z.nullable(z.string())),
+  contacts: z.optional(z.array(Contact)),
   members: z.optional(MemberDelta),
 });
 export type GroupFields = z.infer<typeof GroupFields>;
@@ -92,6 +94,19 @@ export const LastingChange = z.union([
   z.object({ type: z.literal('group.edited'), group_id: z.string(), fields: GroupFields }),
 ]);
 export type LastingChange = z.infer<typeof LastingChange>;
+
+export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]): MemberDelta {
+  const before = new Set(seen.map((c) => c.username));
+  const after = new Set(wanted.map((c) => c.username));
+  return {
+    add: wanted.filter((c) => !before.has(c.username)),
+    remove: seen.filter((c) => !after.has(c.username)).map((c) => c.username),
+  };
+}
+
+/** Undefined if the members do not change. */
+export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
+  members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
 
 /** Adds and removes. Idempotent: returns the same list when nothing changes. */
 export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {

@@ -114,14 +114,18 @@ test('a group is changed by what is said of it, and by nothing that is said of a
   expect(reduceGroup(group, { type: 'group.updated', group: someGroup('a') })).toBe(group);
 });
 
-test('an edit names members as a difference; without one they stay', () => {
+test('an edit names members whole or as a difference; without either they stay', () => {
   const [ada, bo, eve] = ['ada', 'bo', 'eve'].map(person);
   if (!ada || !bo || !eve) throw new Error('unreachable');
   const group = someGroup('a', { contacts: [ada, bo] });
   const members = (fields: Parameters<typeof edit>[0]) => edit(fields).contacts.map(({ username }) => username);
-  const edit = (fields: { name?: string; members?: { add: (typeof ada)[]; remove: string[] } }) =>
-    reduceGroup(group, { type: 'group.edited', group_id: 'a', fields });
+  const edit = (fields: {
+    name?: string;
+    contacts?: (typeof ada)[];
+    members?: { add: (typeof ada)[]; remove: string[] };
+  }) => reduceGroup(group, { type: 'group.edited', group_id: 'a', fields });
   expect(members({ name: 'New' })).toEqual(['ada', 'bo']);
+  expect(members({ contacts: [eve] })).toEqual(['eve']);
   expect(members({ members: { add: [eve], remove: ['ada'] } })).toEqual(['bo', 'eve']);
 });
 

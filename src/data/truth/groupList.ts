@@ -89,8 +89,8 @@ export function appendGroups(list: GroupList, page: { data: Group[]; has_more: b
   return { ...list, groups: [...list.groups, ...rows], cursor, has_more: page.has_more && cursor !== list.cursor };
 }
 
-function edited(group: Group, { members, ...fields }: GroupFields): Group {
-  const list = members ? mergeMembers(group.contacts, members) : group.contacts;
+function edited(group: Group, { members, contacts, ...fields }: GroupFields): Group {
+  const list = members ? mergeMembers(group.contacts, members) : (contacts ?? group.contacts);
   return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
 }
 

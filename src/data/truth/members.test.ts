@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Contact } from '../../contract/resources';
 import { person } from '../../test/fixtures';
-import { mergeMembers } from './changes';
+import { memberDelta, mergeMembers } from './changes';
 
 const people = fc
   .uniqueArray(fc.constantFrom('ada', 'lin', 'bo', 'eve', '__proto__', 'constructor'))
   .map((names) => names.map(person));
 const names = (list: { username: string }[]) => list.map((c) => c.username).sort();
-const memberDelta = (seen: Contact[], wanted: Contact[]) => {
-  const lacks = (list: Contact[]) => (one: Contact) => list.every(({ username }) => username !== one.username);
-  return { add: wanted.filter(lacks(seen)), remove: names(seen.filter(lacks(wanted))) };
-};
 const runs = { numRuns: 2_000 };
 
 test('members are theirs + added − removed, and merging twice is merging once', () => {

@@ -100,6 +100,20 @@ test('somebody who is still in the group after three tries is said to be', async
   expect(puts()).toHaveLength(3);
 });
 
+test('a list of members as it was on screen is sent as what the person changed in it', async () => {
+  const { edit, puts } = await setUp({ ...seen, contacts: [person('me'), person('lin'), person('bo')] });
+  await edit({ contacts: [person('me'), person('eve')] }, seen);
+  const sent = puts()[0]?.contacts;
+  expect(sent).toEqual(['me', 'bo', 'eve'].map((name) => ({ id: `u-${name}`, username: name })));
+  expect(puts()).toHaveLength(1);
+});
+
+test('without what was on screen every member named is one to add', async () => {
+  const { edit, puts } = await setUp(seen);
+  await edit({ contacts: [person('eve')] });
+  expect(puts()[0]?.contacts).toHaveLength(3);
+});
+
 test('a group is known by itself, else from a list that holds it', async () => {
   const { cache } = await setUp(seen);
   const list: GroupList = { groups: [someGroup('g2'), seen], has_more: false, cursor: null, activity: {} };

@@ -3,7 +3,7 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import { endpoints } from '../../contract/endpoints';
 import type { Contact, Group } from '../../contract/resources';
-import { type Change, type GroupFields, type MemberDelta, mergeMembers } from '../truth/changes';
+import { type Change, deltaOf, type GroupFields, type MemberDelta, mergeMembers } from '../truth/changes';
 import { commit } from '../truth/commit';
 import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
@@ -17,7 +17,8 @@ export async function editGroup(
   base: Group | undefined,
   runtime?: Runtime,
 ): Promise<Change> {
-  const { members: delta, ...scalars } = fields;
+  const { members, contacts, ...scalars } = fields;
+  const delta = deltaOf({ members, contacts }, base);
   const sent = await retryOn412(async (isLast) => {
     // The wire has the whole list of members, so it starts from the current one.
     const theirs = await http(endpoints.retrieveGroup, { params: { id } });

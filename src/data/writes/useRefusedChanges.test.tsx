@@ -6,7 +6,7 @@ import { ApiError } from '../../api/errors';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
-import { createFakeService } from '../../test/fakeService';
+import { createFakeService, type Fault } from '../../test/fakeService';
 import { person, someGroup } from '../../test/fixtures';
 import { InClient } from '../../test/InClient';
 import type { LastingChange } from '../truth/changes';
@@ -21,7 +21,8 @@ import { editOf, useRefusedChanges } from './useRefusedChanges';
 import { useSettle } from './useSettle';
 
 async function setUp<T>(hook: () => T) {
-  const service = createFakeService();
+  let fault: Fault = 'none';
+  const service = createFakeService({ meet: ({ method }) => (method === 'PUT' ? fault : 'none') });
   const http = createFakeHttp(service.fetch);
   await http(endpoints.listGroups);
   const cache = createCache(new QueryClient());
@@ -30,12 +31,52 @@ async function setUp<T>(hook: () => T) {
       {children}
     </InClient>
   );
-  return { view: renderHook(hook, { wrapper }), cache };
+  const refuse = (next: Fault) => {
+    fault = next;
+  };
+  return { view: renderHook(hook, { wrapper }), cache, service, refuse };
 }
 
 const seen = someGroup('g1', { name: 'Old', contacts: [person('me'), person('lin')] });
 type Edit = Extract<LastingChange, { type: 'group.edited' }>;
 const edit = (fields: Edit['fields']): Edit => ({ type: 'group.edited', group_id: 'g1', fields });
+
+async function withRefused(fields: Edit['fields']) {
+  const set = await setUp(useRefusedChanges);
+  const error = new ApiError({ status: 412, code: 'precondition-failed' });
+  await act(() => set.cache.journal.refuseChange({ key: 'k1', written: { change: edit(fields), base: seen }, error }));
+  const [first] = set.view.result.current.refused;
+  const refused = first && editOf(first);
+  if (!refused) throw new Error('no refused edit');
+  const puts = () => set.service.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { ...set, refused, puts };
+}
+
+test('what was meant is said over what is there now, and nothing waits any more', async () => {
+  const { view, service, refused, puts } = await withRefused({ name: 'Mine', contacts: [person('me'), person('eve')] });
+  service.groups.push({ ...seen, name: 'Theirs', contacts: [person('me'), person('lin'), person('bo')] });
+  await act(() => view.result.current.insist(refused));
+  const contacts = ['me', 'bo', 'eve'].map((username) => ({ id: `u-${username}`, username }));
+  expect(puts()).toEqual([{ name: 'Mine', contacts }]);
+  expect(view.result.current.refused).toEqual([]);
+});
+
+test('an edit that speaks of no members sends none', async () => {
+  const { view, service, refused, puts } = await withRefused({ name: 'Mine' });
+  service.groups.push({ ...seen, name: 'Theirs' });
+  await act(() => view.result.current.insist(refused));
+  expect(puts()).toEqual([{ name: 'Mine' }]);
+});
+
+test('refused again, it waits for a person again, under the same key', async () => {
+  const { view, service, refused, refuse } = await withRefused({ members: { add: [person('eve')], remove: [] } });
+  service.groups.push(seen);
+  refuse({ status: 403, code: 'forbidden' });
+  await act(() => view.result.current.insist(refused));
+  expect(view.result.current.refused).toMatchObject([{ key: 'k1', error: { status: 403 }, written: { base: seen } }]);
+  act(() => view.result.current.drop('k1'));
+  await waitFor(() => expect(view.result.current.refused).toEqual([]));
+});
 
 test('a group that was refused is named as it is known', async () => {
   const { view, cache } = await setUp(useRefusedChanges);

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import type { Group } from '#contract/resources';
 import { useEditGroup } from '#data/groups/useGroupWrites';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { sameAddress } from '#data/truth/renamed';
-import { editOf, useRefusedChanges } from '#data/writes/useRefusedChanges';
 import { isConflict, reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
@@ -35,7 +34,7 @@ export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDra
 
 const sameDraft = (a: GroupDraft, b: GroupDraft): boolean => fields.every((field) => a[field] === b[field]);
 
-const asDraft = (group: Pick<Group, DraftField>): GroupDraft => ({
+const asDraft = (group: Group): GroupDraft => ({
   name: group.name,
   description: group.description ?? '',
   avatar_url: group.avatar_url ?? '',
@@ -75,21 +74,6 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   if (!sameDraft(draft, typed)) setTyped(draft);
   const fields = changedFields(base, draft);
   const changed = Object.keys(fields).length > 0;
-
-  const { refused, drop } = useRefusedChanges();
-  const lost = refused.map(editOf).find((each) => each?.group_id === group.id);
-  const takeBack = useEffectEvent(() => {
-    if (!lost) return;
-    const { key, fields, base: before = known } = lost;
-    setStart(asDraft(before));
-    setTyped(asDraft({ ...before, ...fields }));
-    drop(key);
-  });
-  // What was refused when no form showed it is typed again, unless something else is by now.
-  const isFree = !changed && !edit.isPending;
-  useEffect(() => {
-    if (isFree && lost?.key) takeBack();
-  }, [isFree, lost?.key]);
 
   useAskBeforeUnload(changed && !edit.isPending);
   // Outlives the form, which ends with the panel. A save under way is in the journal.
