@@ -80,10 +80,13 @@ describe('a setting that would start a broken service is refused, and what would
     expect(text).not.toContain('secret');
   });
 
-  test.each(['http://host', 'nats://', 'nats://ida:secret@host/path'])('no address of NATS: %s', (EVENTS_URL) => {
-    const text = said({ DATABASE_URL: 'postgres://db', EVENTS_URL });
-    expect(text).toMatch(/ {2}EVENTS_URL: an address as nats:/);
-  });
+  test.each(['http://host', 'nats://', 'nats://ida:secret@host/path', 'nats://ida:100%@host'])(
+    'no address of NATS: %s',
+    (EVENTS_URL) => {
+      const text = said({ DATABASE_URL: 'postgres://db', EVENTS_URL });
+      expect(text).toMatch(/ {2}EVENTS_URL: an address as nats:/);
+    },
+  );
 
   test('the address of NATS without a database that several processes share', () => {
     expect(said({ EVENTS_URL: 'nats://host' })).toContain('EVENTS_URL: only with DATABASE_URL');

@@ -61,7 +61,12 @@ export const Environment = z.object({
   EVENTS_URL: z.optional(
     z
       .string()
-      .check(z.regex(/^(nats|tls):\/\/([^\s/@]+@)?[^\s/@]+$/, 'an address as nats://<user>:<password>@<host>:<port>')),
+      .check(
+        z.regex(
+          /^(nats|tls):\/\/((?:[^\s/@%]|%[\da-f]{2})+@)?[^\s/@]+$/i,
+          'an address as nats://<user>:<password>@<host>:<port>',
+        ),
+      ),
   ),
   FILES_URL: z.optional(
     z.pipe(

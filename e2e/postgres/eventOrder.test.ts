@@ -64,6 +64,38 @@ test('writers of two conversations do not wait for each other, and an event of t
   await stream.close();
 });
 
+const deletionOf = (messageId: string) =>
+  ({ type: 'message.deleted', groupId: group.id, conversationId: group.conversation_id, messageId }) as const;
+
+/** A transaction that has a number, as it has locked a group. */
+async function beginIn({ id }: { id: string }) {
+  const tx = await service.store.db.startTransaction().execute();
+  await sql`update groups set version = version where id = ${id}`.execute(tx);
+  return tx;
+}
+
+test('an event of the newest transaction is not passed over when an older one with a later event has ended', async () => {
+  const other = await bruno.group('Yet another');
+  const older = await beginIn(group);
+  const newer = await beginIn(other);
+  await addEvents(newer, [deletionOf('newer')], Date.now());
+  await addEvents(older, [deletionOf('older')], Date.now());
+  await older.commit().execute();
+  const { upTo } = await service.store.completeEvents();
+  await newer.commit().execute();
+  expect(await lastEventId(service.store.db)).toBeGreaterThan(upTo + 1);
+});
+
+test('the first stream of a process begins before an event that is being committed', async () => {
+  await service.service.hub.settled();
+  expect(service.service.hub.count()).toBe(0);
+  const writer = await beginIn(group);
+  await addEvents(writer, [deletionOf('early')], Date.now());
+  const { upTo } = await service.store.completeEvents();
+  await writer.commit().execute();
+  expect(await lastEventId(service.store.db)).toBeGreaterThan(upTo);
+});
+
 test('a transaction of another database holds no event back', async () => {
   const stream = await openStream(service, bruno);
   const elsewhere = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });

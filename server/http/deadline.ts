@@ -7,14 +7,15 @@ import type { Env } from './env';
 export const handlerMs = 20 * secondMs;
 
 /**
- * Answers with `unavailable` what a handler has not answered in time, as one that waits for several connections in turn would take
- * minutes. What the handler has begun goes on: a request that is repeated with its key finds it. Files and event streams have
- * limits of their own.
+ * Answers `unavailable` for a handler that is late, as one that waits for several connections in turn would take minutes. The
+ * handler goes on, and a request that is repeated with its key finds its work. A client may send a POST without a key again after
+ * `unavailable`, so that one waits. Files and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>
   async (c, next) => {
-    if (/^\/v1\/(attachments|files|events)(\/|$)/.test(c.req.path)) return next();
+    const isUnkeyed = c.req.method === 'POST' && !c.req.header('Idempotency-Key');
+    if (isUnkeyed || /^\/v1\/(attachments|files|events)(\/|$)/.test(c.req.path)) return next();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Refusal('unavailable', { headers: { 'Retry-After': '2' } })), ms);

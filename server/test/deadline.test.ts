@@ -37,7 +37,11 @@ test('a request whose handler does not answer is answered, and a file that comes
 
   isHanging = true;
   const say = speaker((path, init) => app.request(path, init), ida.token);
-  const { status, headers: said, body: problem } = await say.post('/v1/messages', { conversation_id, message: 'x' });
+  const {
+    status,
+    headers: said,
+    body: problem,
+  } = await say.post('/v1/messages', { conversation_id, message: 'x' }, { 'Idempotency-Key': 'a-key-of-one-request' });
   expect([status, said.get('Retry-After'), problem.code]).toEqual([503, '2', 'unavailable']);
 
   isHanging = false;

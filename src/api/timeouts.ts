@@ -1,4 +1,4 @@
-/** Longer than the service's deadlines. `src/startScript/early.ts` repeats the one for writes. */
+/** Longer than a statement of the service may take. `src/startScript/early.ts` repeats the one for writes. */
 export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;
 

@@ -29,7 +29,9 @@ export async function openNatsChannel(address: string, subject: string, { onText
     });
     if (closed) return connection.close();
     isUp = true;
-    connection.subscribe(subject, { callback: (_, message) => onText(message.string()) });
+    connection.subscribe(subject, {
+      callback: (error, message) => (error ? report(error.message) : onText(message.string())),
+    });
     void follow(connection);
   };
   const follow = async (opened: NatsConnection) => {

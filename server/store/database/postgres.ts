@@ -69,7 +69,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Numbers of events that no transaction under way can have: what was numbered before the oldest of them began. No writer waits for
+ * Numbers of events that no transaction under way can have: those given before the oldest of them began. No writer waits for
  * another to be numbered. Transactions of other databases of the cluster do not count, nor those that stand still for longer than
  * any of the service may.
  */
@@ -101,16 +101,21 @@ function watchEvents(db: Db): Store['completeEvents'] {
   };
 }
 
-/** The oldest transaction under way here, and the next one. One that ends between the two reads has been committed. */
+/**
+ * The oldest transaction under way here, and a number above all that are. One that ends between the two reads has been committed.
+ * A snapshot ends after the last transaction that has ended, so the newest of those under way may be above it. Connections have
+ * the lower 32 bits of their numbers.
+ */
 async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   const { rows } = await sql<{ oldest: number; next: number }>`
-    with next as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid)
-    select next.xid as next, least(next.xid, (
-      select min(next.xid - ((next.xid - backend_xid::text::bigint) & 4294967295)) from pg_stat_activity
+    with ended as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid),
+    writers as (
+      select ended.xid + ((backend_xid::text::bigint - ended.xid + 2147483648) & 4294967295) - 2147483648 as xid
+      from pg_stat_activity, ended
       where datname = current_database() and backend_xid is not null
-        and coalesce(state_change, now()) > now() - interval '30 seconds'
-        and (next.xid - backend_xid::text::bigint) & 4294967295 < 2147483648)) as oldest
-    from next`.execute(db);
+        and coalesce(state_change, now()) > now() - interval '30 seconds'),
+    above as (select greatest(ended.xid, (select max(xid) + 1 from writers)) as xid from ended)
+    select above.xid as next, least(above.xid, (select min(xid) from writers)) as oldest from above`.execute(db);
   return rows[0] ?? { oldest: 0, next: 1 };
 }
 

@@ -26,10 +26,8 @@ export class ReadThread {
 
   /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
   async rows(query: CompiledQuery): Promise<unknown[]> {
-    this.#worker ??= this.#start();
-    const worker = await this.#worker;
     const limit = AbortSignal.timeout(this.#limitMs);
-    const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(worker, query)));
+    const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(query)));
     this.#last = rows.catch(() => undefined);
     // The database ends its statement in its own time: a thread that is stopped within it would take the process with it.
     const late = once(limit, 'abort').then(() => {
@@ -43,11 +41,18 @@ export class ReadThread {
     await (await this.#worker)?.terminate();
   }
 
-  async #run(worker: Worker, { sql, parameters }: CompiledQuery) {
+  async #run({ sql, parameters }: CompiledQuery) {
+    this.#worker ??= this.#start();
+    const worker = await this.#worker.catch((error) => {
+      this.#worker = undefined;
+      throw error;
+    });
+    const ended = new AbortController();
+    worker.once('exit', () => ended.abort());
     worker.ref();
     try {
       worker.postMessage({ sql, parameters });
-      const answer = Answer.parse((await once(worker, 'message'))[0]);
+      const answer = Answer.parse((await once(worker, 'message', ended))[0]);
       if ('failed' in answer) throw new Error(answer.failed);
       return answer.rows;
     } finally {
