@@ -36,9 +36,10 @@ export function App({ session }: { session: Session }) {
 export function ToastPlace() {
   const isWanted = useStore(toastStore).length > 0;
   const overlay = usePart(overlayAfter, isWanted);
-  const wantsBelow = useMatch(`${patterns.group}/*`) === null;
+  const groupId = useMatch(`${patterns.group}/*`)?.params.groupId;
+  const wantsBelow = groupId === undefined || groupId === 'new';
   const [isBelow, setBelow] = useState(wantsBelow);
-  // Those that are shown stay where they are when the address changes.
+  // Toasts that are shown stay where they are when the address changes.
   if (!isWanted && isBelow !== wantsBelow) setBelow(wantsBelow);
   return overlay && <overlay.Toasts isBelow={isBelow} />;
 }

@@ -7,7 +7,7 @@ import { nameApp } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
 
 // Most settings are right, so the sentences for wrong ones are no part of the start.
-const refusal = createPart('refuseSettings', () => import('./refuseSettings'));
+const refusal = createPart('refuseSettings', () => import('./refuseSettings'), 'wanted');
 
 const mix = (percent: number, token: string) =>
   `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;

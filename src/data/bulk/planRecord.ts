@@ -99,7 +99,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; one without steps is removed. */
+    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; one without a waiting step is removed. */
     takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {

@@ -80,8 +80,13 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   /** The own name and picture, which no other answer has. */
   async function reconcileMe(): Promise<void> {
     if (!http.has('me')) return;
-    const { contact } = await http(startEndpoints.readMe);
-    commit(cache, { type: 'contact.updated', contact });
+    await cache.commits.during(
+      () => http(startEndpoints.readMe),
+      ({ contact }, since) => {
+        const isOlder = since.some((change) => change.type === 'contact.updated' && change.contact.id === contact.id);
+        if (!isOlder) commit(cache, { type: 'contact.updated', contact });
+      },
+    );
   }
 
   const recount = () => loader.want(knownConversations(cache)?.keys() ?? []);

@@ -49,7 +49,9 @@ function Files({ group }: { group: Group }) {
           </ul>
         )}
       </LoadedList>
-      <MoreRows list={files} label={t('settings.olderFiles')} />
+      {(files.status === 'success' || files.rows.length > 0) && (
+        <MoreRows list={files} label={t('settings.olderFiles')} />
+      )}
     </>
   );
 }
