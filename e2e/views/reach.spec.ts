@@ -164,7 +164,7 @@ for (const [width, height] of [
   [640, 400],
 ] as const)
   test(`every menu is inside a window of ${width} by ${height}, wherever it is asked for`, {
-    // What fits the smaller window fits the other.
+    // A menu that fits the smaller window fits the larger one.
     tag: width > 640 ? '@runs' : [],
   }, async ({ join, room }) => {
     const ada = await join('ada');

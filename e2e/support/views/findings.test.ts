@@ -4,7 +4,7 @@ import { type Cases, missing } from '../findingCases';
 const app = 'src/app/test';
 const features = 'src/features';
 
-/** What a newcomer, a phone, an admin and a team met: the tests that fail if it returns. */
+/** The findings of a newcomer, a phone, an admin and a team, each with the tests that fail if it returns. */
 const findings: Record<string, Cases> = {
   'U1 Menus of a message are cut by the window': {
     'e2e/views/reach.spec.ts': ['every menu is inside a window of', '[1366, 625]', '[640, 400]'],

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ReadThread } from './readThread';
 import { openSqlite } from './sqlite';
 
@@ -34,6 +35,27 @@ test('a query sees what is committed, changes nothing, and one that fails leaves
   expect(await rows('select * from word')).toEqual([{ text: 'one' }]);
   await expect(rows("insert into word values ('two')")).rejects.toThrow('readonly');
   expect(await rows('select * from word')).toEqual([{ text: 'one' }]);
+});
+
+test('a query whose thread ends is refused, and the next ones have another thread, also those that wait', async () => {
+  const rows = setUp().open(60_000);
+  await rows('select 1');
+  const send = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => send.mockRestore());
+  send.mockImplementationOnce(function (this: Worker) {
+    void this.terminate();
+  });
+  const [first, second] = [rows('select 1'), rows('select 2 as n')];
+  await expect(first).rejects.toThrow();
+  expect(await second).toEqual([{ n: 2 }]);
+});
+
+test('many queries leave nothing on their thread', async () => {
+  const rows = setUp().open(60_000);
+  const warn = vi.spyOn(process, 'emitWarning');
+  onTestFinished(() => warn.mockRestore());
+  for (let n = 0; n < 12; n++) await rows('select 1');
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test('a query that is not answered within the limit is refused, also when it waits for another one', async () => {

@@ -48,7 +48,8 @@ export class ReadThread {
       throw error;
     });
     const ended = new AbortController();
-    worker.once('exit', () => ended.abort());
+    const end = () => ended.abort();
+    worker.once('exit', end);
     worker.ref();
     try {
       worker.postMessage({ sql, parameters });
@@ -56,6 +57,7 @@ export class ReadThread {
       if ('failed' in answer) throw new Error(answer.failed);
       return answer.rows;
     } finally {
+      worker.off('exit', end);
       worker.unref();
     }
   }

@@ -117,7 +117,7 @@ test('what a reload cut is shown and does not go on by itself; continued, the re
   next.actions.resume();
   await settle();
   await answer('none');
-  // What was refused is sent again. The first page had sent the third request and got no answer.
+  // The refused change is sent again. The first page had sent the third request and got no answer.
   expect(writes()).toEqual(['g1', 'g2', 'g3', 'g2', 'g4']);
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
