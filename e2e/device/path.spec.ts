@@ -43,6 +43,7 @@ test('below a path of a static host: deep links, reloads, files, the worker, sha
     await expect(ada.heading(room.group.name)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/chat/groups/${room.group.id}`);
     await expect(page).toHaveTitle(/ - Harbour$/);
+    await held(page);
 
     await choose(page, [png('lake.png', 64, 48)]);
     await ada.send('a picture of it');
@@ -58,7 +59,6 @@ test('below a path of a static host: deep links, reloads, files, the worker, sha
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'unread' } });
     await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^blob:/);
 
-    await held(page);
     const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
     expect(worker).toBe(`${host.url}/chat/`);
     const manifest = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href);
@@ -83,7 +83,12 @@ test('below a path of a static host: deep links, reloads, files, the worker, sha
   }
 });
 
-test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({ page }) => {
+test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({
+  page,
+  complaints,
+}) => {
+  // The page is left while it may be fetching its worker.
+  complaints.allow(noAnswer);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-path-'));
   const settings = path.join(folder, 's.json');
   writeFileSync(settings, JSON.stringify({ base: '/chat/', service: '/', signIn: 'account', off: ['new-group'] }));

@@ -8,7 +8,10 @@ interface Shared {
   files?: SomeFile[];
 }
 
-/** The app is held whole, and this page is among those that get it from there. */
+/**
+ * The app is held whole, and this page is among those that get it from there. For the first page that a context loads: a worker
+ * does not take over a page whose answer was on its way when it became active.
+ */
 export const held = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
