@@ -281,6 +281,32 @@ test('a plain service that redirects to a slash is asked there, and remembered f
   ]);
   expect(http.profile.get().slash).toEqual(['/v1/messages', '/v1/messages/:id']);
 });
+test('a message that is gone is not taken for a redirect, where its list has a slash as well', async () => {
+  const { http, asked } = open(({ path }) => {
+    if (!path.endsWith('/')) return new Response(null, { status: 307 });
+    return path.endsWith('/messages/') ? answer(200, { has_more: false, data: [] }) : answer(404, {});
+  });
+  const params = { id: 'm1' };
+  await expect(http(endpoints.retrieveMessage, { params })).rejects.toMatchObject({ status: 404 });
+  await expect(http(endpoints.retrieveMessage, { params })).rejects.toMatchObject({ status: 404 });
+  expect(asked.map(({ path }) => path.replace('/chat/v1', ''))).toEqual([
+    ...['/messages/m1', '/messages/m1/', '/messages', '/messages/'],
+    '/messages/m1/',
+  ]);
+});
+test.each([307, 404])(
+  'a service that has stopped redirecting to a slash, and answers there with %s, is asked without',
+  async (status) => {
+    const profile = createProfile('x', null);
+    profile.learn({ slash: ['/v1/messages', '/v1/messages/:id'] });
+    const respond = ({ path }: { path: string }) =>
+      path.endsWith('/') ? new Response(null, { status }) : answer(200, { has_more: false, data: [message] });
+    const { http } = open(respond, { profile });
+    const { data } = await http(endpoints.listMessages, { query: { conversation_id: 'c1' } });
+    expect(data).toHaveLength(1);
+    expect(profile.get().slash).toBeUndefined();
+  },
+);
 test('a redirect elsewhere, or of a POST that may be stored, is not asked with a slash', async () => {
   const elsewhere = open(({ path }) => new Response(null, { status: path.endsWith('/') ? 404 : 302 }));
   await expect(elsewhere.http(endpoints.listGroups)).rejects.toMatchObject({ name: 'Redirected' });

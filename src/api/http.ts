@@ -32,6 +32,7 @@ export function createHttp(options: HttpOptions) {
     slashed: {
       get: () => profile.get().slash ?? [],
       learn: (path) => profile.learn({ slash: [...new Set(profile.get().slash).add(path)] }),
+      forget: () => profile.forget('slash'),
     },
   });
   const { me = () => null, onSender = () => undefined } = options;

@@ -53,7 +53,7 @@ export interface ServiceClientOptions {
   onDate?: (seconds: number) => void;
   onAnswer?: (line: string) => void;
   /** Paths that a plain service serves with a slash at their end. */
-  slashed?: { get(): readonly string[]; learn(path: string): void };
+  slashed?: { get(): readonly string[]; learn(path: string): void; forget(): void };
   announced?: boolean;
   capabilities?: readonly string[] | undefined;
 }
@@ -117,20 +117,33 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
+  /** True if the list of the path is redirected to a slash as well. Then redirects are about paths. */
+  const isListSlashed = async (path: string, bearer: string | null): Promise<boolean> => {
+    const list = { method: 'GET', path: path.replace('/:id', ''), query: { limit: '1' } } as const;
+    if (withSlash(list) === list.path) await once(list, bearer).catch(() => undefined);
+    return withSlash(list) !== list.path;
+  };
+
   /** Some frameworks redirect to the same path with a slash. It is requested there, because a redirect is not followed. */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
-      const { method, path } = request;
-      const isTried = error instanceof Redirected && announcedBy === 'nobody' && withSlash(request) === path;
+      const { method, path, id } = request;
+      const isSlashed = withSlash(request) !== path;
+      // The service has stopped using slashes since.
+      if (isSlashed && method === 'GET' && (error instanceof Redirected || (isGone(error) && id === undefined))) {
+        options.slashed?.forget();
+        return once(request, bearer);
+      }
+      const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
       if (!isTried || !options.slashed) throw error;
       if (method === 'POST') {
-        // It may be stored before its answer redirects. A redirect of the list as well is about the path.
-        await once({ method: 'GET', path, query: { limit: '1' } }, bearer).catch(() => undefined);
-        if (withSlash(request) === path) throw error;
+        // It may be stored before its answer redirects.
+        if (!(await isListSlashed(path, bearer))) throw error;
         return sendOnce(request, bearer);
       }
-      const found = await sendOnce({ ...request, path: `${path}/` }, bearer).catch((second: unknown) => {
-        if (!(second instanceof ApiError) || isGone(second)) throw error;
+      const found = await sendOnce({ ...request, path: `${path}/` }, bearer).catch(async (second: unknown) => {
+        if (!(second instanceof ApiError)) throw error;
+        if (isGone(second) && (id === undefined || !(await isListSlashed(path, bearer)))) throw error;
         return second;
       });
       options.slashed.learn(path);
