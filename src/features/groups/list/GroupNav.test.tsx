@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -197,6 +197,21 @@ test('a key of the list that is pressed before its code is there writes nothing,
   expect(screen.queryByText('Pinned')).toBeNull();
   bringKeys();
   expect(await screen.findByRole('link', { name: 'Hikers', description: /Pinned/ })).toBeDefined();
+  close();
+});
+
+test('a key of the list whose code comes seconds later does not act', async () => {
+  const { close, bringKeys } = await open({ fault: 'none' }, undefined, false);
+  const link = await screen.findByRole('link', { name: 'Hikers' });
+  link.focus();
+  markReached(link);
+  const early = createEvent.keyDown(link, { key: 'p' });
+  Object.defineProperty(early, 'timeStamp', { value: performance.now() - 11_000 });
+  expect(fireEvent(link, early)).toBe(false);
+  bringKeys();
+  fireEvent.keyDown(link, { key: 'm' });
+  expect(await screen.findByRole('link', { name: 'Hikers', description: /Muted/ })).toBeDefined();
+  expect(screen.queryByText('Pinned')).toBeNull();
   close();
 });
 

@@ -35,6 +35,9 @@ function useStepKeys(): void {
   });
 }
 
+/** Milliseconds. After a longer wait for this code, nobody expects an early key to act. */
+const earlyMs = 10_000;
+
 /** Loaded after the first words. p pins, m mutes, u marks as read, x selects. Archiving has no key, because others would notice. */
 export function ListKeys() {
   useStepKeys();
@@ -68,7 +71,7 @@ export function ListKeys() {
   });
   useEffect(() => {
     list.onKey = (event) => onKey(event);
-    if (list.early) onKey(list.early);
+    if (list.early && performance.now() - list.early.timeStamp < earlyMs) onKey(list.early);
     list.early = null;
     return () => {
       list.onKey = null;
