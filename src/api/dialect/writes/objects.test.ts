@@ -329,6 +329,13 @@ test('a form says lists in brackets, null and the empty list as empty fields, an
   expect(encode({ a: null }, 'json')).toEqual({ type: 'application/json', text: '{"a":null}' });
 });
 
+test('members that came as bare numbers go back as such, whatever the length of each', () => {
+  const text = (contacts: unknown[]) => encode({ contacts }, 'json', 'numbers').text;
+  expect(text([7, '1152921504606846978'])).toBe('{"contacts":[7,1152921504606846978]}');
+  expect(text(['1152921504606846978', 7])).toBe('{"contacts":[1152921504606846978,7]}');
+  expect(text(['ada', '1152921504606846978'])).toBe('{"contacts":["ada","1152921504606846978"]}');
+});
+
 test('a page says by itself, or by its header, what comes next', () => {
   const none = new Headers();
   const link = new Headers({

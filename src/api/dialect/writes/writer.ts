@@ -166,7 +166,10 @@ export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type:
 const withNumericIds = (json: string) =>
   json
     .replaceAll(/"(conversation_id|(?:\w+_)?id(?=":"\d{16}))":"(\d+)"/g, '"$1":$2')
-    .replace(/"contacts":\[(?:"\d{16,}",?)+\]/, (list) => `"contacts":${list.slice(11).replaceAll('"', '')}`);
+    .replace(
+      /"contacts":\[(?:(?:"\d{16,}"|\d+)(?:,|(?=\])))+\]/,
+      (list) => `"contacts":${list.slice(11).replaceAll('"', '')}`,
+    );
 
 /** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
 function toForm(body: Body): string {
