@@ -50,6 +50,17 @@ test('a query whose thread ends is refused, and the next ones have another threa
   expect(await second).toEqual([{ n: 2 }]);
 });
 
+test('the limit of a query begins when its thread has started', async () => {
+  const rows = setUp().open(60_000);
+  const limit = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => limit.mockRestore());
+  const asked = rows('select 1');
+  await setImmediate();
+  expect(limit).not.toHaveBeenCalled();
+  await asked;
+  expect(limit).toHaveBeenCalledOnce();
+});
+
 test('many queries leave nothing on their thread', async () => {
   const rows = setUp().open(60_000);
   const warn = vi.spyOn(process, 'emitWarning');

@@ -26,6 +26,8 @@ export class ReadThread {
 
   /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
   async rows(query: CompiledQuery): Promise<unknown[]> {
+    // The start of the thread is no part of a query's time.
+    await this.#started();
     const limit = AbortSignal.timeout(this.#limitMs);
     const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(query)));
     this.#last = rows.catch(() => undefined);
@@ -42,11 +44,7 @@ export class ReadThread {
   }
 
   async #run({ sql, parameters }: CompiledQuery) {
-    this.#worker ??= this.#start();
-    const worker = await this.#worker.catch((error) => {
-      this.#worker = undefined;
-      throw error;
-    });
+    const worker = await this.#started();
     const ended = new AbortController();
     const end = () => ended.abort();
     worker.once('exit', end);
@@ -60,6 +58,14 @@ export class ReadThread {
       worker.off('exit', end);
       worker.unref();
     }
+  }
+
+  #started(): Promise<Worker> {
+    this.#worker ??= this.#start().catch((error) => {
+      this.#worker = undefined;
+      throw error;
+    });
+    return this.#worker;
   }
 
   async #start() {
