@@ -3,7 +3,7 @@ import { hashToken } from '../accounts/hashToken';
 import { type Breathe, createBreather } from '../breather';
 import { Refusal } from '../refusal';
 import type { Store, TypingTransient } from '../store/database/connection';
-import { eventsBetween, lastEventIdOf } from '../store/events';
+import { type EventRow, eventsBetween, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
 import { type Backlog, type Joiner, readOn, startBacklogs } from './backlogs';
 import { deliver, type Listener, runsOf } from './deliver';
@@ -42,7 +42,8 @@ const maxBacklogBytes = maxBufferBytes / 2;
 /** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */
 export class Hub {
   readonly #store: Store;
-  readonly #streams = new Set<Stream>();
+  /** With the last event that each has. A client that comes from a process that is ahead has one above the cursor. */
+  readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
   /** Streams that are connected in the next turn. */
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
@@ -64,12 +65,12 @@ export class Hub {
 
   count(contactId?: string): number {
     if (contactId === undefined) return this.#streams.size;
-    return [...this.#streams].filter((stream) => stream.contactId === contactId).length;
+    return [...this.#streams.keys()].filter((stream) => stream.contactId === contactId).length;
   }
 
   countByContact(): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const { contactId } of this.#streams) counts[contactId] = (counts[contactId] ?? 0) + 1;
+    for (const { contactId } of this.#streams.keys()) counts[contactId] = (counts[contactId] ?? 0) + 1;
     return counts;
   }
 
@@ -82,7 +83,7 @@ export class Hub {
     const { contactId } = stream;
     // Without a copy of all streams, as thousands may come back at once.
     let others = 0;
-    for (const other of this.#streams) if (other.contactId === contactId) others++;
+    for (const other of this.#streams.keys()) if (other.contactId === contactId) others++;
     for (const other of this.#joining) if (other.contactId === contactId && !this.#streams.has(other)) others++;
     if (others >= streamsPerContact) throw new Refusal('rate-limited', { headers: { 'Retry-After': '10' } });
     if (!this.#batch || this.#batch.joiners.length >= joinersPerTurn) this.#batch = this.#nextBatch();
@@ -136,7 +137,7 @@ export class Hub {
         if (lastSeen === undefined) stream.write(greeting(own));
         else stream.send(eventBytes(own, { type: 'reset' }));
       }
-      if (stream.isOpen()) this.#streams.add(stream);
+      if (stream.isOpen()) this.#streams.set(stream, Math.max(backlog?.after ?? 0, upTo));
     }
     // Without streams the hub ignores changes, and an event may have been written since the cursor was read.
     this.#wake();
@@ -162,7 +163,7 @@ export class Hub {
 
   /** Includes streams that are being connected, so that one that is closed then is not added. */
   #all(): Set<Stream> {
-    return new Set([...this.#streams, ...this.#joining]);
+    return new Set([...this.#streams.keys(), ...this.#joining]);
   }
 
   close() {
@@ -186,7 +187,7 @@ export class Hub {
       const breathe = createBreather();
       for (const run of runsOf(rows)) {
         await breathe();
-        await deliver(db, run, this.#payloads, () => this.#streams);
+        await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
       }
       if (rows.length === rowsPerTurn) this.#wake();
@@ -195,6 +196,10 @@ export class Hub {
       report(error);
       setTimeout(() => this.#wake(), retryDelayMs).unref();
     });
+  }
+
+  *#listenersFor({ id }: EventRow) {
+    for (const [stream, after] of this.#streams) if (after < id) yield stream;
   }
 
   /** Runs tasks one after another: a stream that is catching up must neither miss nor repeat what is being delivered. */
@@ -208,7 +213,7 @@ export class Hub {
     if (this.#streams.size === 0) return;
     const members = await memberIdsOf(this.#store.eventDb, event.conversation_id);
     const bytes = eventBytes(undefined, event);
-    for (const stream of this.#streams)
+    for (const stream of this.#streams.keys())
       if (stream.contactId !== contact_id && members.has(stream.contactId)) stream.send(bytes);
   }
 }

@@ -87,6 +87,21 @@ test('live events of others do not wait for somebody who catches up, and they mi
   expect(sentTo(slow).match(/message.deleted|meanwhile/g)).toEqual(['message.deleted', 'meanwhile']);
 });
 
+test('who has heard an event from a process that is ahead does not hear it again', async () => {
+  const { hub } = service.service;
+  const [live, ahead] = [streamOf(ida), streamOf(bruno)];
+  await hub.connect(live, undefined);
+  const deleted = { type: 'message.deleted', groupId: group.id, conversationId: group.conversation_id } as const;
+  const { db } = service.store;
+  // This process has not been told of it.
+  await db.transaction().execute((tx) => addEvents(tx, [{ ...deleted, messageId: 'heard there' }], Date.now()));
+  await hub.connect(ahead, await lastEventId(db));
+  await ida.say(group.conversation_id, 'next');
+  await expect.poll(() => sentTo(ahead)).toContain('next');
+  expect(sentTo(live)).toContain('heard there');
+  expect(sentTo(ahead)).not.toContain('heard there');
+});
+
 test('a stream whose session ends while it is being connected is closed, and not added', async () => {
   const { hub } = service.service;
   const stream = streamOf(bruno);
