@@ -28,7 +28,7 @@ const streamsPerContact = 20;
 const retryDelayMs = 1_000;
 /** Time for writes that are under way. */
 const othersMs = 25;
-/** Maximum rows that a connecting stream waits for. */
+/** Maximum rows that are read at once. */
 const rowsPerTurn = 200;
 /** Maximum joiners whose missed events are in memory at once. */
 const joinersPerTurn = 200;
@@ -50,6 +50,8 @@ export class Hub {
   #cursor = 0;
   #payloads: Payloads;
   #pumping: Promise<void> = Promise.resolve();
+  /** True while a batch of joiners waits for its turn. */
+  #joinWaits = false;
   #catchingUp: Promise<void> = Promise.resolve();
   #woken = false;
 
@@ -112,7 +114,11 @@ export class Hub {
     const breathe = createBreather();
     const backlogs = await startBacklogs(db, joiners, maxBacklogBytes, breathe);
     await readOn(db, backlogs.values(), upTo, breathe);
-    await this.#inTurn(() => this.#join(joiners, backlogs, breathe));
+    this.#joinWaits = true;
+    await this.#inTurn(() => {
+      this.#joinWaits = false;
+      return this.#join(joiners, backlogs, breathe);
+    });
   }
 
   async #join(joiners: StreamJoiner[], backlogs: Map<StreamJoiner, Backlog>, breathe: Breathe) {
@@ -189,8 +195,11 @@ export class Hub {
         await breathe();
         await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
+        // Whoever connects waits for one delivery, not for all that has been written meanwhile.
+        if (this.#joinWaits) break;
       }
-      if (rows.length === rowsPerTurn) this.#wake();
+      const last = rows.at(-1)?.id ?? this.#cursor;
+      if (rows.length === rowsPerTurn || this.#cursor < last) this.#wake();
       else if (!isAll) setTimeout(() => this.#wake(), othersMs).unref();
     }).catch((error) => {
       report(error);

@@ -87,6 +87,29 @@ test('live events of others do not wait for somebody who catches up, and they mi
   expect(sentTo(slow).match(/message.deleted|meanwhile/g)).toEqual(['message.deleted', 'meanwhile']);
 });
 
+test('who connects waits for a delivery that is under way, and not for all that others have yet to be sent', async () => {
+  const { hub } = service.service;
+  const [live, fresh] = [streamOf(ida), streamOf(bruno)];
+  await hub.connect(live, undefined);
+  const held: (() => void)[] = [];
+  const build = Payloads.prototype.build;
+  vi.spyOn(Payloads.prototype, 'build').mockImplementation(async function (this: Payloads, ...given) {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    return build.apply(this, given);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await addDeletions(3);
+  await expect.poll(() => held.length).toBe(1);
+  const joined = hub.connect(fresh, undefined);
+  held[0]?.();
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  await joined;
+  vi.restoreAllMocks();
+  for (const release of held) release();
+  await expect.poll(() => sentTo(live).match(/message.deleted/g)?.length).toBe(3);
+});
+
 test('who has heard an event from a process that is ahead does not hear it again', async () => {
   const { hub } = service.service;
   const [live, ahead] = [streamOf(ida), streamOf(bruno)];
