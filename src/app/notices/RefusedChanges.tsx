@@ -83,7 +83,7 @@ function Members({ edit, base }: { edit: Edit; base: Group | undefined }) {
 
 export function RefusedChanges() {
   const navigate = useNavigate();
-  const { refused, drop, nameOf, insist } = useRefusedChanges();
+  const { refused, hasLater, drop, nameOf, insist } = useRefusedChanges();
   const reported = useRef(new Set<string>());
   const edit = refused.map(editOf).find((each) => each !== null);
 
@@ -107,6 +107,10 @@ export function RefusedChanges() {
       }
     }
   }, [refused, navigate, drop, nameOf]);
+
+  useEffect(() => {
+    if (hasLater) toast(t('composer.outdated'), { tone: 'danger' });
+  }, [hasLater]);
 
   if (!edit) return null;
   return (

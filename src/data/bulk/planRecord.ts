@@ -109,7 +109,10 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
           const stored = readBatch(row.what);
           if (!stored || row.owner === owner || present?.has(row.owner)) continue;
           const plan = readPlan(stored.batch);
-          if (plan === undefined) continue;
+          if (plan === undefined) {
+            journal.hasLater.set(true);
+            continue;
+          }
           // Presence is unknown here: a page that is silent for a minute counts as gone.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
           // A transaction, so that only one of two pages takes it.

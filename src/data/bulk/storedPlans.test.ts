@@ -411,6 +411,7 @@ test.each([
   expect(changed).not.toEqual([row]);
   const next = await open();
   expect(await next.showCut()).toBeNull();
+  expect(next.cache.journal.hasLater.get()).toBe(left > 0);
   expect(await stored()).toEqual(changed.slice(0, left));
 });
 

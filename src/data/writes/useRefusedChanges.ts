@@ -27,6 +27,7 @@ export function useRefusedChanges() {
   const refused = useStore(journal.refused);
   return {
     refused,
+    hasLater: useStore(journal.hasLater),
     drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
     /** The base is the service's current version. */

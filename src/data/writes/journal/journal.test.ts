@@ -352,13 +352,14 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   await clock.settle();
 });
 
-test('a change of a later version is left to it, as a row and as a note', async () => {
+test('a change of a later version is left to it, as a row and as a note, and the app knows of it', async () => {
   const { page, pass, service, disk, written } = setUp();
   const what = { change: { type: 'message.starred', message_id: 'm1' } };
   await disk.putChange({ key: 'row', owner: 'later', at: 0, what });
   const { notes } = await page();
   notes.writeNote({ key: 'note', seq: 1, owner: 'later', at: 0, what });
-  await page();
+  const { journal } = await page();
+  expect(journal.hasLater.get()).toBe(true);
   await pass(0);
   expect(await written()).toEqual([what, what]);
   expect((await disk.allChanges()).map(({ owner }) => owner)).toEqual(['later', 'later']);

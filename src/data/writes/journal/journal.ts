@@ -22,6 +22,7 @@ export function createJournal(
   const owner = newKey();
   const end = new AbortController();
   const refused = createStore<readonly Refused[]>([]);
+  const hasLater = createStore(false);
   let seq = 0;
   const forget = (key: string) => {
     if (refused.get().some((each) => each.key === key)) refused.set(refused.get().filter((each) => each.key !== key));
@@ -46,6 +47,8 @@ export function createJournal(
     ended: end.signal,
     end: () => end.abort(),
     refused,
+    /** True once rows of a later version were met. They are left to it. */
+    hasLater,
     newKey,
     /** Resolves when the next page would find it. */
     writeChange: async (key: string, what: JournalRecord) => {

@@ -168,7 +168,10 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
         continue;
       }
       const written = readRecord(row.what);
-      if (!written) continue;
+      if (!written) {
+        journal.hasLater.set(true);
+        continue;
+      }
       await disk?.updateChange(row.key, (now) => ({ ...now, owner }));
       adopted.mine.push({ row, written });
     }
