@@ -93,13 +93,14 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
 
-/** True if a write that ended with this error may have been stored. */
-export function isUnknownOutcome(error: unknown): boolean {
+/** True if a write that ended with this error may have been stored. `isRepeatable`: with a key, or the same again is harmless. */
+export function isUnknownOutcome(error: unknown, isRepeatable = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
   if (!(error instanceof ApiError)) return false;
-  // Our service refuses with 503 before it starts. A proxy's 503 tells nothing about the service behind it.
-  if (error.status === 503) return !error.hasCapabilities;
+  // Our service refuses with 503 before it starts. A proxy's 503 tells nothing about the service behind it, and neither does that
+  // of a service without keys about a commit before it.
+  if (error.status === 503) return !(error.hasCapabilities && isRepeatable);
   return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
 }
 

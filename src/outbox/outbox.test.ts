@@ -655,6 +655,29 @@ test('a plain service that never shows the message: looked for five times over, 
   expect(service.messages.map((m) => m.message)).toEqual(['one']);
 });
 
+test('on a service without keys a try that takes effect just before the deadline of a handler is found, not repeated', async () => {
+  const { outbox, settle, rows, service, set } = await setUp(null);
+  set(posts({ lateMs: 20_000 }));
+  await outbox.send('c1', 'one');
+  await settle();
+  set(posts('none'));
+  for (let second = 0; second < 40; second++) await settle(1_000);
+  await service.fetch('/v1/messages');
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+  expect(rows()).toMatchObject([{ state: 'acked' }]);
+});
+
+test('a refusal with 503 of a service that announces itself without keys may have stored the words: they are looked for', async () => {
+  const { outbox, settle, service, set } = await setUp('read, etag');
+  set(posts({ status: 503, retryAfter: '1', after: true }));
+  await outbox.send('c1', 'one');
+  await settle();
+  set(posts('none'));
+  for (let second = 0; second < 40; second++) await settle(1_000);
+  expect(service.messages.map((m) => m.message)).toEqual(['one']);
+  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 for (const isTried of [false, true])
   test(`words for a group that is gone, ${isTried ? 'in doubt' : 'never tried'}, are stranded at once on a plain service`, async () => {
     const { outbox, settle, service, set } = await setUp(null);

@@ -15,13 +15,15 @@ export interface FakeRequest {
 
 /**
  * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: a gateway answers in place
- * of the service, which has received the request or not. `answer`: the service answers this and does nothing.
+ * of the service, which has received the request or not. `answer`: the service answers this and does nothing. `after`: it took
+ * effect before. `lateMs`: the line is lost, and it takes effect so much later.
  */
 export type Fault =
   | 'none'
   | 'lost-before'
   | 'lost-after'
-  | { status: number; retryAfter?: string; code?: string }
+  | { status: number; retryAfter?: string; code?: string; after?: boolean }
+  | { lateMs: number }
   | { answer: unknown }
   | { gateway: number; after?: boolean };
 
@@ -55,6 +57,7 @@ export function createFakeService(options: FakeOptions = {}) {
   /** By conversation, how far the caller has read. */
   const markers = new Map<string, string | null>();
   const requests: FakeRequest[] = [];
+  let late: { at: number; request: FakeRequest }[] = [];
   let count = 0;
 
   const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Response =>
@@ -179,6 +182,13 @@ export function createFakeService(options: FakeOptions = {}) {
     };
     requests.push(request);
     const fault = (await options.meet?.(request)) ?? 'none';
+    const now = options.now?.() ?? 0;
+    for (const { request: lost } of late.filter(({ at }) => at <= now)) take(lost);
+    late = late.filter(({ at }) => at > now);
+    if (typeof fault === 'object' && 'lateMs' in fault) {
+      late.push({ at: now + fault.lateMs, request });
+      throw new TypeError('network');
+    }
     if (fault === 'lost-before') throw new TypeError('network');
     if (typeof fault === 'object' && 'gateway' in fault) {
       if (fault.after) take(request);
@@ -186,6 +196,7 @@ export function createFakeService(options: FakeOptions = {}) {
     }
     if (typeof fault === 'object' && 'answer' in fault) return answer(200, fault.answer);
     if (typeof fault === 'object') {
+      if (fault.after) take(request);
       const headers: Record<string, string> = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
       return answer(fault.status, { code: fault.code ?? 'unavailable' }, headers);
     }

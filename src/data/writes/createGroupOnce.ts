@@ -46,11 +46,12 @@ export async function createGroupOnce(
   };
 
   const findLost = async (lostAt: number): Promise<Group | undefined> => {
+    const last = lostAt + lostWriteMs + 2 * recheckMs;
     await waitUntil(lostAt + lostWriteMs);
-    const isLast = runtime.now() >= lostAt + lostWriteMs + recheckMs;
+    const isLast = runtime.now() >= last;
     const match = await findCreated(http, draft.name, creation);
     if (match || isLast) return match;
-    await waitUntil(lostAt + lostWriteMs + recheckMs);
+    await waitUntil(last);
     return findCreated(http, draft.name, creation);
   };
 
@@ -67,7 +68,7 @@ export async function createGroupOnce(
       if (creation.known.includes(made.id)) throw new ApiError({ status: 409, code: 'cannot-create', current: made });
       return made;
     } catch (error) {
-      if (!keyed && isUnknownOutcome(error)) creation.lostAt = runtime.now();
+      if (!keyed && isUnknownOutcome(error, false)) creation.lostAt = runtime.now();
       throw error;
     }
   };

@@ -11,8 +11,8 @@ export const maxUnsentBytes = 5 * 1024 * 1024;
 export const ackedKeptMs = dayMs;
 /** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
-/** Checks of one cycle that must find nothing before the words are sent once more. */
-export const readsPerCycle = 2;
+/** Checks of one cycle that must find nothing before the words are sent once more. The last one comes after 22 s. */
+export const readsPerCycle = 3;
 /** Cycles of checks after which the person is asked. */
 export const maxCycles = 5;
 export const probeTimeoutMs = 12_000;

@@ -612,7 +612,7 @@ test('without Web Locks what was looked for and not found is not sent again: ano
   for (const locks of [true, false]) {
     const storage = createMemoryStorage();
     const { drain, say, posts } = await setUp(storage, () => 'none', { capabilities: null, locks });
-    const checks = { cycles: 1, reads: 0 };
+    const checks = { cycles: 1, reads: 1 };
     await say('a', 'c1', { state: 'unknown', unsure: true, baselineIds: [], checks });
     await drain.pass(false);
     expect([posts(), (await storage.entries())[0]?.unconfirmed]).toEqual([0, undefined]);

@@ -15,7 +15,7 @@ const problem = (status: number) => ({ code: 'x', status, detail: '' });
 test.each([
   ['401', refusal(401), { kind: 'unauthorized' }],
   ['429', refusal(429), { kind: 'later', retryAfter: 5_000, all: true }],
-  ['503 of the service', refusal(503), { kind: 'later', retryAfter: 5_000, all: false }],
+  ['503 of a service without keys', refusal(503), { kind: 'unknown', retryAfter: 5_000, status: 503 }],
   ['425', refusal(425), { kind: 'later', retryAfter: 5_000, all: false }],
   ['503 of a proxy', refusal(503, { hasCapabilities: false }), { kind: 'unknown', retryAfter: 5_000, status: 503 }],
   ['500', refusal(500), { kind: 'unknown', retryAfter: 5_000, status: 500 }],
@@ -29,6 +29,11 @@ test.each([
   ['412 of a message', refusal(412), { kind: 'refused', problem: problem(412) }],
 ])('%s means', (_, error, outcome) => {
   expect(outcomeOf(error, entry())).toEqual(outcome);
+});
+
+test('503 of the service says that nothing was stored, of a message with its key and of an edit', () => {
+  for (const more of [{ keyed: true }, { kind: 'edit' }] as const)
+    expect(outcomeOf(refusal(503), entry(more))).toEqual({ kind: 'later', retryAfter: 5_000, all: false });
 });
 
 test('412 of an edit is a conflict with the words as they are now, as far as they are known', () => {

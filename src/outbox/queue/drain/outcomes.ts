@@ -5,7 +5,7 @@ import type { Entry, Problem, Sent } from '../../model/entry';
 import { type Outcome, settled } from '../../model/machine';
 import { withChanged } from '../../model/reword';
 import { triesBeforeGatewayProblem } from '../../model/rules';
-import { isHiddenStatus } from '../../model/states';
+import { isHiddenStatus, isRepeatable } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Breaker, Reachability } from './reach';
 
@@ -91,9 +91,9 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   const { status, code, retryAfter } = error;
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 429) return { kind: 'later', retryAfter, all: true };
-  if (status === 503 && error.hasCapabilities) return { kind: 'later', retryAfter, all: false };
-  if (status === 425) return { kind: 'later', retryAfter, all: false };
-  if (isUnknownOutcome(error)) return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
+  if (isUnknownOutcome(error, isRepeatable(entry)))
+    return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
+  if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
   // A gateway's 410 says nothing about the message, and a message that was never stored cannot have been deleted.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit') {
