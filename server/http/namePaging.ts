@@ -12,7 +12,7 @@ interface NamePage<T> {
 }
 
 /**
- * Pages of a list of people by name. A cursor's id means the name that its reader saw. Throws like `readCursor`, and
+ * Pages of a list of people by name. The id in a cursor stands for the name that the caller saw. Throws like `readCursor`, and
  * `invalid-cursor` for an unknown id.
  */
 export function namePages({ store, settings }: Service) {

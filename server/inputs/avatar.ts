@@ -12,7 +12,7 @@ type AvatarRequest = Pick<ParsedRequest, 'service' | 'c' | 'caller'> & {
   body: { avatar_url?: string | null | undefined };
 };
 
-/** True if a body names the picture that is stored, also by the signature of an earlier day. */
+/** True if a body names the stored picture. Its URL may have an older signature. */
 export function isCurrentAvatar(
   { service, c, body: { avatar_url } }: Omit<AvatarRequest, 'caller'>,
   current: string | null,

@@ -117,7 +117,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
-  /** True if the list of the path is redirected to a slash as well. Then redirects are about paths. */
+  /** True if the service also redirects the path's list to a slash. Then it redirects all such paths. */
   const isListSlashed = async (path: string, bearer: string | null): Promise<boolean> => {
     const list = { method: 'GET', path: path.replace('/:id', ''), query: { limit: '1' } } as const;
     if (withSlash(list) === list.path) await once(list, bearer).catch(() => undefined);
@@ -137,7 +137,7 @@ export function createServiceClient(options: ServiceClientOptions) {
       const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
       if (!isTried || !options.slashed) throw error;
       if (method === 'POST') {
-        // It may be stored before its answer redirects.
+        // The service may have stored the message before it redirects.
         if (!(await isListSlashed(path, bearer))) throw error;
         return sendOnce(request, bearer);
       }

@@ -3,10 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll } from 'vitest';
 
 const remove = () => void Reflect.deleteProperty(globalThis, 'indexedDB');
-// Importing it has put one there, for whichever file comes next as well.
+// The import has set a global database, which later test files would find.
 remove();
 
-/** An empty disk for this file of tests: files share a process, and one without a disk must not find that of another. */
+/** An empty database for this test file. It is removed at the end, because test files share a process. */
 export function withFakeIndexedDb(): void {
   beforeAll(() => {
     globalThis.indexedDB = new IDBFactory();

@@ -1,6 +1,6 @@
 import type { Attachment, Reaction } from '../contract/resources';
 
-/** Uploads, by what a request names of them. */
+/** Attachments with the ids of a request. */
 export const attachmentsNamed = (named: unknown): Attachment[] =>
   (Array.isArray(named) ? named : []).map(({ id }) => ({
     id: String(id),

@@ -2,7 +2,7 @@ import { Refusal } from '../../refusal';
 
 const maxDepth = 5;
 
-/** A folder under construction: whether it is a list is decided once all its names are known. */
+/** An object or a list that is being built. `finish` decides which it is once all names are known. */
 interface Node {
   children: Map<string, Node | string>;
   pushes: number;
@@ -55,7 +55,7 @@ function put(root: Node, path: string[], value: string) {
   });
 }
 
-/** `[]` opens a new item, except that `a[][x]=1&a[][y]=2` is one item: a new one begins when a field comes again. */
+/** `[]` begins a new item. In `a[][x]=1&a[][y]=2` it does so only when a field is repeated, so that is one item. */
 function nextKey(node: Node, rest: string[] | undefined): string {
   const current = node.children.get(String(node.pushes - 1));
   if (rest && node.pushes > 0 && current !== undefined && typeof current !== 'string' && !holds(current, rest))

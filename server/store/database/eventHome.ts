@@ -5,8 +5,8 @@ import type { Store } from './connection';
 const skipped = 1_000_000;
 
 /**
- * Forgets the events that a restored dump brought to PostgreSQL, and leaves out numbers: those that clients know would name other
- * events, and so they get `reset`. The embedded database does that when it is restored.
+ * Deletes the events that a restored dump brought to PostgreSQL, and skips ids, so that no id that a client knows names another
+ * event. Such clients get `reset`. The embedded database does the same when it is restored.
  */
 export async function forgetRestoredEvents({ kind, write }: Store) {
   if (kind !== 'postgres') return;

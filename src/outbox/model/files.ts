@@ -7,7 +7,7 @@ type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
 
-/** One of its files is not with the service yet: it is not sent before, and later entries wait too. */
+/** True if a file is not uploaded yet. The entry and later entries wait for it. */
 export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolean => attachments.some(isAwaited);
 
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
@@ -35,7 +35,7 @@ export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft
   };
 }
 
-/** The entry with the ids of its uploaded files, or refused for the first file that was; the same object when nothing is new. */
+/** Returns the entry with the ids of its uploaded files, refused if a file was. Without news it is the same object. */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => withUploaded(file, find));
@@ -65,7 +65,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/** True if the service swept an upload before the message came. A stored earlier try would have been answered otherwise. */
+/** True if the service swept an upload before the message came. An unsure entry counts only if its repeat is recognised by a key. */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

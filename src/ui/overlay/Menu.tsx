@@ -65,7 +65,7 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
   }, [store]);
 
   const openChoices = (choices: MenuChoices) => {
-    // The item that has the focus goes.
+    // The item that has the focus is about to be removed.
     store.getState().contentElement?.focus();
     setOpened(choices);
   };

@@ -8,8 +8,8 @@ function layersAt(state: unknown): number {
 }
 
 /**
- * A step of the history closes a dialog or a menu. By touch it has an entry of its own there, so that Back closes it alone.
- * `isPage`: it has an address, and nothing is done.
+ * A step of the history closes a dialog or a menu. On touch devices the layer adds an entry, so that Back closes the layer alone.
+ * `isPage`: the layer has an address, so this hook does nothing.
  */
 export function useLayer(onClose: () => void, isPage = false): void {
   const close = useEffectEvent(onClose);

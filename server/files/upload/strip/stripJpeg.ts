@@ -57,7 +57,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 const profileName = 'ICC_PROFILE\0';
-/** Behind the marker, the length, the name, the number of this part and how many there are. */
+/** The profile begins after marker, length, name, part number and part count. */
 const profileAt = 4 + profileName.length + 2;
 const isProfile = (segment: Buffer) =>
   segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;

@@ -26,7 +26,7 @@ function shortened(line: string): string {
   return `${words.trimEnd()}…`;
 }
 
-/** Quotes the answer without its own quote. */
+/** Returns the quote of a message. If the message quotes another, that part is left out. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
@@ -48,7 +48,7 @@ export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContex
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Without an address the newest message with this beginning. */
+/** Finds the quoted message by its address, or else the newest one that begins with these words. */
 export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
   if (target) return messages.find(({ id }) => id === target.messageId);
   const begin = words.replace(/…$/, '');

@@ -32,9 +32,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // Others are not told about it.
+  // Reading a group in quarantine tells its members nothing, so it cannot be marked.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // A row that goes passes on the focus only if it has it, and the menu may be elsewhere in the document.
+  // A row passes its focus on when it is removed. The menu that has it may be outside the row.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {

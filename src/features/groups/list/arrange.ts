@@ -12,7 +12,7 @@ function activities(groups: readonly Group[], conversations: Conversations): Map
     const conversation = conversations.get(group.conversation_id);
     // The service orders by activity, so the neighbour is the best guess.
     const latest = conversation?.latest_message?.created_at ?? group.created_at;
-    // Its messages may have been deleted since, which does not change the service's order either.
+    // A deleted message leaves the service's order as it was, so `active_at` counts too.
     if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }

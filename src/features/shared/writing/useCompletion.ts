@@ -19,7 +19,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  // No list until they are loaded.
+  // No list is shown until both parts are loaded.
   const rules = usePart(writingAfter, false);
   const search = usePart(emojiLate, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
@@ -77,7 +77,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
-  /** True if Enter chose. Where it may mean sending, only arrows and Tab choose. */
+  /** True if Enter chose. If Enter may mean sending, it chooses only after arrow keys. */
   const takeEnter = (): boolean => {
     const option = options[active];
     if (!open || !option || !wanted || (!moved.current && !rules?.takesEnter(wanted, option))) return false;

@@ -7,7 +7,7 @@ function focusedRow(): HTMLElement | null {
   return focused?.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-row]') : null;
 }
 
-/** Moves the focus to the neighbour before a row goes. After the last row, or a mouse, to the composer. */
+/** Moves the focus to the neighbour before a row goes. Without a neighbour or a focused row, the composer gets it. */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) {
     // A focused field opens a phone's keyboard.
