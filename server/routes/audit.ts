@@ -4,7 +4,7 @@ import { page, readCursor } from '../http/paging';
 import { type ParsedRequest, route } from '../http/route';
 import { Refusal } from '../refusal';
 import type { Service } from '../service';
-import { type AuditFilter, hasAudit, listAudit } from '../store/audit';
+import { type AuditFilter, endOfRead, hasAudit, listAudit } from '../store/audit';
 import { findGroup } from '../store/groups/groups';
 
 /** Handlers throw `not-found` and `forbidden`. */
@@ -24,11 +24,12 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'listAudit', async ({ c, caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');
     const filter = filterOf(query);
-    // A filter may read the whole trail to find a few entries.
-    if (Object.keys(filter).length > 0) service.rates.take(c, 'search', caller.id);
-    return page(readCursor(query, 'audit', limits), (slice) =>
-      listAudit(db, null, { ...slice, reports: true, filter }),
-    );
+    const cursor = readCursor(query, 'audit', limits);
+    const isFiltered = Object.keys(filter).length > 0;
+    if (isFiltered) service.rates.take(c, 'search', caller.id);
+    const end = isFiltered ? await endOfRead(db, cursor) : undefined;
+    const found = await page(cursor, (slice) => listAudit(db, null, { ...slice, reports: true, filter, end }));
+    return end === undefined || found.has_more ? found : { ...found, has_more: true, read_to: String(end) };
   });
 }
 

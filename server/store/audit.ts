@@ -55,6 +55,30 @@ export interface AuditFilter {
   until?: number;
 }
 
+/** Entries of the trail that a filter reads for one page. */
+export const entriesPerRead = 10_000;
+
+/** The id of the last entry that a filter reads from a cursor on. Undefined where the trail ends before. */
+export async function endOfRead(db: Db, { after, before }: Pick<Slice, 'after' | 'before'>) {
+  const last = await db
+    .selectFrom('audit')
+    .select('id')
+    .$if(after !== undefined, (q) => q.where('id', '<', Number(after)))
+    .$if(before !== undefined, (q) => q.where('id', '>', Number(before)))
+    .orderBy('id', before === undefined ? 'desc' : 'asc')
+    .offset(entriesPerRead - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id;
+}
+
+interface AuditWanted extends Slice {
+  reports: boolean;
+  filter?: AuditFilter;
+  /** The last entry that may be read. */
+  end?: number | undefined;
+}
+
 /**
  * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
  * admins of the service: those of a group may be the ones reported.
@@ -62,7 +86,7 @@ export interface AuditFilter {
 export async function listAudit(
   db: Db,
   groupId: string | null,
-  { limit, after, before, reports, filter = {} }: Slice & { reports: boolean; filter?: AuditFilter },
+  { limit, after, before, reports, filter = {}, end }: AuditWanted,
 ): Promise<AuditEntry[]> {
   const { actions, person = '', group, since, until } = filter;
   const names = namesLike(person);
@@ -91,6 +115,7 @@ export async function listAudit(
     .$if(until !== undefined, (q) => q.where('audit.at', '<', until ?? 0))
     .$if(after !== undefined, (q) => q.where('audit.id', '<', Number(after)))
     .$if(before !== undefined, (q) => q.where('audit.id', '>', Number(before)))
+    .$if(end !== undefined, (q) => q.where('audit.id', before === undefined ? '>=' : '<=', end ?? 0))
     .orderBy('audit.id', before === undefined ? 'desc' : 'asc')
     .limit(limit)
     .execute();

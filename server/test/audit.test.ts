@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AuditEntry, pageOf } from '../../src/contract';
+import { AuditEntry, AuditPage, pageOf } from '../../src/contract';
+import { addAudit, entriesPerRead } from '../store/audit';
 import { type Person, speaker, type TestService, testService } from './service';
 
 let service: TestService;
@@ -77,6 +78,40 @@ test('it comes in pages, both ways', async () => {
   const back = (await ida.get(`${address}?limit=2&ending_before=${all[4]}`)).body;
   expect(back.data.map((entry: AuditEntry) => entry.id)).toEqual(all.slice(2, 4));
   expect((await ida.get(`${address}?starting_after=grp_1`)).status).toBe(400);
+});
+
+test('a filter reads ten thousand entries for a page, and says where the next one goes on', async () => {
+  const { db } = service.store;
+  const about = (objectId: string) => ({ action: 'token.mint', objectType: 'contact', objectId }) as const;
+  const entry = { actorId: null, requestId: '', ip: '' };
+  await addAudit(db, [{ ...entry, ...about('first'), actorId: mei.id }], 1);
+  const many = Array.from({ length: 2.5 * entriesPerRead }, (_, n) => ({ ...entry, ...about(`${n}`) }));
+  await addAudit(db, many, 1);
+
+  const found: string[] = [];
+  const sizes: number[] = [];
+  let cursor = '';
+  for (let hasMore = true; hasMore; ) {
+    const { data, has_more, read_to } = AuditPage.parse(
+      (await operator.get(`/v1/audit?person=mei&actions=token.mint${cursor}`)).body,
+    );
+    found.push(...data.map(({ object_id }) => object_id));
+    sizes.push(Number(read_to));
+    cursor = `&starting_after=${read_to}`;
+    hasMore = has_more;
+  }
+  expect(found).toEqual(['first']);
+  expect(sizes.map((id, n) => (sizes[n - 1] ?? id + entriesPerRead) - id)).toEqual([
+    entriesPerRead,
+    entriesPerRead,
+    Number.NaN,
+  ]);
+  // Towards the newest, and where a page is full before.
+  const [oldest] = await trail(operator, '/v1/audit?person=mei&actions=token.mint&ending_before=0');
+  expect(oldest?.object_id).toBe('first');
+  const full = (await operator.get('/v1/audit?limit=2&actions=token.mint')).body;
+  expect([full.data.length, full.has_more, full.read_to]).toEqual([2, true, undefined]);
+  await db.deleteFrom('audit').where('action', '=', 'token.mint').execute();
 });
 
 test('a refused sign-in and too many requests are in it; the same a moment later is not', async () => {

@@ -19,6 +19,13 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+export const AuditPage = z.object({
+  has_more: z.boolean(),
+  data: z.array(AuditEntry),
+  /** The last entry that a filter has read, if the trail goes on: the cursor of the next page, which `data` may not have. */
+  read_to: z.optional(Id),
+});
+
 /** Capability `report-list`: a report that no admin of the service has closed. */
 export const OpenReport = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountSession, Block, PasswordReset, Person } from './account';
-import { AuditEntry, OpenReport } from './audit';
+import { AuditPage, OpenReport } from './audit';
 import { Invite, InvitePreview, NewInvite } from './invites';
 import { Contact, Group, GroupFigures, GroupPreference, pageOf, Report } from './resources';
 import { type Endpoint, endpoint, noContent, startEndpoints } from './startEndpoints';
@@ -38,8 +38,8 @@ export const endpoints = {
   previewInvite: endpoint('POST', '/v1/invites/preview', 200, InvitePreview, { capability: 'invites', open: true }),
   joinByInvite: endpoint('POST', '/v1/invites/join', 200, Group, { capability: 'invites', versioned: true }),
   listContacts: endpoint('GET', '/v1/contacts', 200, pageOf(Contact), { capability: 'contacts' }),
-  listGroupAudit: endpoint('GET', '/v1/groups/:id/audit', 200, pageOf(AuditEntry), { capability: 'audit' }),
-  listAudit: endpoint('GET', '/v1/audit', 200, pageOf(AuditEntry), { capability: 'audit' }),
+  listGroupAudit: endpoint('GET', '/v1/groups/:id/audit', 200, AuditPage, { capability: 'audit' }),
+  listAudit: endpoint('GET', '/v1/audit', 200, AuditPage, { capability: 'audit' }),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

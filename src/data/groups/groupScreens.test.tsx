@@ -80,6 +80,38 @@ test('the trail is read a page at a time, of one group or of the whole service',
   }
 });
 
+test('a filter is read on until it has an entry, ten times at most', async () => {
+  const entry = {
+    ...{
+      id: '7',
+      at: 1,
+      actor: 'ada',
+      action: 'group.create',
+      object_type: 'group',
+      object_id: 'g1',
+      request_id: 'r1',
+    },
+    ...{ group_id: 'g1', group_name: 'Lake', subject: null },
+  };
+  const { open, asked } = await setUp(() => useAudit(null, { person: 'ada' }), {
+    capabilities: 'audit',
+    extra: ({ pathname, searchParams }) => {
+      if (pathname !== '/v1/audit') return undefined;
+      const after = Number(searchParams.get('starting_after') ?? 20);
+      return after === 8
+        ? answer(200, { has_more: false, data: [entry] })
+        : answer(200, { has_more: true, data: [], read_to: String(after - 1) });
+    },
+  });
+  const { result } = open();
+  await waitFor(() => expect(result.current.status).toBe('success'));
+  expect([result.current.rows, result.current.hasMore]).toEqual([[], true]);
+  expect(asked.filter(({ pathname }) => pathname === '/v1/audit')).toHaveLength(10);
+  act(() => result.current.loadMore());
+  await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['7']));
+  expect(result.current.hasMore).toBe(false);
+});
+
 test('people are those whom the service names', async () => {
   const { open, asked } = await setUp(() => useContacts('a'), {
     capabilities: 'contacts',

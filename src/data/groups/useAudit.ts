@@ -5,6 +5,8 @@ import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
 const pageSize = 50;
+/** Requests for one page of a filter, whose answers may have no entry. */
+const maxReads = 10;
 
 /** Times are Unix seconds. */
 export interface AuditFilter {
@@ -25,12 +27,18 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
   const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };
   const list = usePagedList<AuditEntry>({
     queryKey: keys.audit(groupId, narrowed),
-    readPage: async (after) => {
-      const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
-      const page = await (groupId === null
-        ? http(endpoints.listAudit, { query: { ...query, ...narrowed } })
-        : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
-      return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
+    readPage: async (start, signal) => {
+      let after = start;
+      for (let reads = 1; ; reads++) {
+        const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
+        const page = await (groupId === null
+          ? http(endpoints.listAudit, { query: { ...query, ...narrowed } })
+          : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
+        const next = page.read_to ?? nextAfter(page, ({ id }) => id);
+        if (page.data.length > 0 || next === null || reads >= maxReads || signal.aborted)
+          return { rows: page.data, next };
+        after = next;
+      }
     },
     enabled: http.has('audit'),
     keepPrevious: true,

@@ -581,6 +581,7 @@ export const en = {
   'audit.someone': 'Somebody',
   'audit.aGroup': 'a group',
   'audit.noMatch': 'No entries match',
+  'audit.noneYet': 'No entries match so far',
   'audit.which': 'Which ones',
   'audit.kind': 'Kind',
   'audit.kind.all': 'Everything',

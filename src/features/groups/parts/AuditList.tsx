@@ -82,8 +82,14 @@ interface AuditListProps {
 
 export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListProps) {
   const today = useToday();
+  const none = (
+    <>
+      {emptyBox(trail.hasMore ? t('audit.noneYet') : empty)}
+      <MoreRows list={trail} />
+    </>
+  );
   return (
-    <LoadedList list={trail} empty={emptyBox(empty)}>
+    <LoadedList list={trail} empty={none}>
       <ol aria-label={label} className="ruled @container rounded-xl border border-line">
         {rowsOf(trail.rows).map((row) => {
           const [entry] = row;
