@@ -29,7 +29,7 @@ export interface OutboxView
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's, as far as known. */
   clock: number;
-  /** True if the service names, on a message, the key of the entry that it was sent as. */
+  /** True if messages of the service name the key of the entry that became them. */
   namesKeys: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { perSession } from '../browser/perSession';
 import { createStore } from '../browser/store';
 
-/** A group that is not there any more, as it was when it was last here. */
+/** The last known state of a group that is gone. */
 export interface SeenGroup {
   name: string;
   conversation_id: string;
@@ -11,5 +11,5 @@ export interface LeftGroup extends SeenGroup {
   id: string;
 }
 
-/** The groups that are gone while something was being written in them, as far as known. */
+/** Known groups that went while the person was writing in them. */
 export const leftGroups = perSession(() => createStore<readonly LeftGroup[]>([]));

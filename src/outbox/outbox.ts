@@ -13,9 +13,9 @@ import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
 export interface OutboxOptions extends QueueOptions {
-  /** A message was sent, and deleted before this browser had the answer that it was sent. */
+  /** Called for a message that was deleted before this browser had the answer to its request. */
   onGone?(entry: Entry): void;
-  /** Another tab has signed out. The caller removes the person's data outside of the outbox. */
+  /** Called when another tab has signed out. The caller removes the person's data outside of the outbox. */
   onForgotten?(): void;
   /** Fetches the code that uploads when a file waits. Resolves when it has come, however long that takes. */
   loadUploads(): Promise<CreateUploads>;
@@ -56,7 +56,7 @@ export function createOutbox(options: OutboxOptions) {
     ended: (other) => {
       const onEnd = async () => {
         gone.add(other);
-        // Entries that it had written without a broadcast are sent.
+        // Entries that the page wrote without a broadcast are sent.
         await entryList.refresh();
         passes.request();
       };
@@ -145,7 +145,7 @@ export function createOutbox(options: OutboxOptions) {
       pause.signedIn();
       tray.wake();
     },
-    /** Signing out: nothing of this person stays in this browser. Rejects when the disk keeps it. */
+    /** Removes all data of this person at sign-out. Rejects if the disk refuses. */
     forgetPerson: async () => {
       drafts.forgetDrafts();
       broadcast({ type: 'forgotten' });
@@ -165,7 +165,7 @@ export function createOutbox(options: OutboxOptions) {
         ? // Files of other tabs have no bytes in this one.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
-    /** Brings everything typed, and its files, to disk; false while some of it is in memory only. */
+    /** Writes all typed words and their files to disk. False while some are in memory only. */
     keepWords: async () => {
       const saved = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;

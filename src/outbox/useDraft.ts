@@ -11,7 +11,7 @@ export function useDraft(conversationId: string) {
   const save = useCallback((text: string) => drafts.saveText(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
-    /** Call it on every change. On disk within 300 ms. */
+    /** Call it on every change. The text is on disk within 300 ms. */
     save,
     /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
     latest: latest?.text ?? '',
@@ -24,7 +24,7 @@ export function useDraft(conversationId: string) {
   };
 }
 
-/** Puts words in front of a draft whose composer is not there. A render of the caller does not depend on the draft. */
+/** Puts words in front of a draft whose composer is closed. The caller does not render with the draft. */
 export function usePrependToDraft(): (conversationId: string, text: string) => void {
   const { drafts } = useOutboxItself();
   return drafts.prependText;
@@ -34,7 +34,7 @@ const beginningLength = 60;
 /** Milliseconds without a letter after which typing counts as paused. */
 const pauseMs = 300;
 
-/** How a draft begins, and its files, as of the last pause in typing: a letter renders nothing beside its field. */
+/** The beginning of a draft and its files at the last pause in typing, so that a letter renders its field only. */
 export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(

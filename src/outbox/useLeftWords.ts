@@ -5,7 +5,7 @@ import type { SeenGroup } from './leftGroups';
 import { type Draft, editedId, writtenIn } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
-/** The drafts of a conversation name its group from now on. */
+/** Stores the name of its group in the drafts of a conversation. */
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
@@ -15,14 +15,14 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
   }
 }
 
-/** The group of this page: as `seen` while it was open, otherwise as the draft names it, because the service does not. */
+/** The group of this page as it was `seen`, otherwise as the draft names it, because the service does not. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
   // Writes the name into this browser's drafts.
   useEffect(() => {
     if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
-  // Its name is still said when the words have been discarded.
+  // The name stays on screen after the words are discarded.
   const [found] = useState(() => drafts.unfinished().find(({ group }) => group?.id === groupId));
   return seen ?? (found?.group && { name: found.group.name, conversation_id: writtenIn(found) });
 }
@@ -53,7 +53,7 @@ export function useLeftWords(conversationId: string) {
     /** Moves all of it in front of the draft of another conversation. */
     moveTo: (to: string) => {
       if (text !== '') drafts.prependText(to, text);
-      // The words are stored there before they go here, so that one draft has them if the page ends in between.
+      // Stored there before they are removed here, so that one draft has them if the page ends in between.
       drafts.setFiles(to, [...files, ...drafts.files(to)]);
       clear();
     },

@@ -24,7 +24,7 @@ export type DraftWriter = ReturnType<typeof createDraftWriter>;
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // A disk that fills up later has its own drafts, which an older note of the same moment must not replace.
+  // Read once. When the disk fills up later, its drafts are not replaced by a note.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
@@ -33,13 +33,13 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // Words of another page without the disk are in its own note. In this one they would come back after they were sent.
+    // Another page without a disk has its own note. In this note its words would return after they were sent.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
   };
 
-  /** Never rejects: a disk that refuses a draft refuses the message too, and that is reported. */
+  /** Never rejects. A disk that refuses a draft also refuses its message, which is reported then. */
   const saveDraft = (draft: Draft): Promise<boolean> => {
     const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,
@@ -85,7 +85,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** Reads the notes of pages that were left. The note of a living page without a disk stays, with its id in `living`. */
+    /** Reads the notes of pages that were left. The note of a page that is still open without a disk stays. `living` has the ids of such pages. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);
@@ -113,14 +113,14 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   };
 }
 
-/** The draft that a page had not brought to disk when it was left, as web storage has it. */
+/** A draft in web storage. Its page was left before the disk had it. */
 interface Note {
   key: string;
   text: string | null | undefined;
   drafts: Draft[];
 }
 
-/** The prefix of the keys of all notes of the person of the database `name`. Alone, it is an earlier version's key. */
+/** The prefix of the keys of all notes of the person of the database `name`. An earlier version used it as a key. */
 const notePrefix = (name: string): string => `${name}:drafts`;
 
 const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>

@@ -44,14 +44,14 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.scheduleDraft(draft.conversationId);
   }
 
-  /** Words that the outbox has by now are no draft. Their date stays, so that nothing newer is overwritten. */
+  /** Removes words that the outbox has by now. The draft's date stays, so that nothing newer is overwritten. */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
 
   const stopEntries = entryList.subscribe(dropAdded);
 
-  /** The draft, dated now. Never earlier than before, or after a change of the clock newer words would count as older. */
+  /** The draft, dated now but never earlier than before. Otherwise newer words would count as older when the clock is set back. */
   function current(conversationId: string): Draft {
     const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
@@ -103,13 +103,13 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     without: (conversationId: string, key: string) => onDisk(underWay.without(conversationId, key)),
     ...returning,
     ...createEdits({ list, current, write }),
-    /** On disk within 300 ms. */
+    /** The text is on disk within 300 ms. */
     saveText: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     /** The head of a reply (`contract/replies`), which names the answered message; undefined: no reply. */
     setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
-    /** Other words, or another name of its group. `at`: it is dated now unless given. */
+    /** Changes its text or the name of its group. Without `at` it is dated now. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
     prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
@@ -125,7 +125,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
-    /** Reads the drafts on disk, and those that an earlier page left; before it there are none. Rejects as the disk does. */
+    /** Reads the drafts on disk and in notes of earlier pages. Until then there are none. Rejects as the disk does. */
     load,
     /** Writes unsaved drafts; false if the disk refuses one. */
     saved: writer.saveAll,

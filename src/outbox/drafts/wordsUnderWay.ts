@@ -7,14 +7,14 @@ import type { DraftWriter } from './draftWriter';
 const noWords: readonly UnderWay[] = [];
 
 interface UnderWayDeps {
-  /** The outbox has or had this key, so its words are there. */
+  /** True if the outbox has or had this key, and so its words. */
   isEntry(key: string): boolean;
   by: string;
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-/** `among`: the words of this page and of others that a draft is written with. `clear`: forgets those of this page. */
+/** `among`: the words under way of all pages, which are stored with the draft. `clear`: forgets those of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   /** Words of each conversation that left the draft in this page and are not in the outbox yet, oldest first. */
   const taken = new Map<string, readonly UnderWay[]>();
@@ -28,7 +28,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;
     },
-    /** Moves words and files out of the draft, on their way under this key. */
+    /** Moves words and files out of the draft. They are then under way with this key. */
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
@@ -49,7 +49,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       else taken.delete(conversationId);
       write(current(conversationId));
     },
-    /** The disk refused them, so they come back before the words that were typed since. */
+    /** Puts words that the disk refused before those that were typed since. */
     refused: (conversationId: string): void => {
       const back = of(conversationId);
       taken.delete(conversationId);
@@ -67,7 +67,7 @@ interface ReturningDeps {
   flush(): void;
 }
 
-/** Words that return to the draft. The disk has them before memory, so `onDisk` adds them to each write meanwhile. */
+/** Words that return to the draft. The disk gets them before memory, so `onDisk` adds them to each write until then. */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();
   const onDisk = (draft: Draft): Draft =>
@@ -75,10 +75,10 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
   return {
     onDisk,
     clear: () => backs.clear(),
-    /** The draft with them, for the write that takes the entry with this key out. */
+    /** The draft with these words, for the write that removes their entry. */
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // Dated like the rows on disk, or after a change of the clock later words would count as older than those.
+      // Stored with its date. Otherwise later words would count as older than the disk's when the clock is set back.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);

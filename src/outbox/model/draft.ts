@@ -8,7 +8,7 @@ const DraftFile = z.object({
   kept: z.optional(z.literal(true)),
   filename: z.string(),
   file_type: z.string(),
-  /** Position in the list, whichever file arrived first. */
+  /** Position in the list. The order of the uploads does not change it. */
   place: z.number(),
   file_url: z.optional(z.string()),
   file_size: z.optional(z.number()),
@@ -45,7 +45,7 @@ export const Draft = z.object({
   /** For an edit: `edit:` and its message's id, or the key of its entry. */
   conversationId: z.string(),
   text: z.string(),
-  /** When it was last written: the newest of two tabs stands. Milliseconds, by this machine's clock. */
+  /** When it was last written, in milliseconds of this machine's clock. Of two tabs' drafts the newer counts. */
   at: z.number(),
   files: z.optional(z.array(DraftFile)),
   /** The head of a reply (`contract/replies`), which names the answered message. */
@@ -53,9 +53,9 @@ export const Draft = z.object({
   /** Stored together with the rest of the draft, so that after a crash the words are in the draft or in the outbox. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
-  /** The page that wrote it without the disk. It and a draft on disk do not replace each other: they are joined. */
+  /** The page that wrote it without a disk. It is joined with a draft on disk, and neither replaces the other. */
   apart: z.optional(z.string()),
-  /** Its group by its last known name: the service does not name a group that is gone. */
+  /** Its group with the last known name, because the service does not name a group that is gone. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -70,7 +70,7 @@ export const isEdit = ({ conversationId }: Draft): boolean => conversationId.sta
 
 export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conversationId ?? conversationId;
 
-/** A draft with words that did not get into the outbox, before those that were typed after them. */
+/** Puts words that did not reach the outbox before those that were typed after them. */
 export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
   // Only the first can have its quote beside the field; the quotes of the others stay in their words.
@@ -79,7 +79,7 @@ export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'f
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };
 }
 
-/** Puts words in front of a draft, on lines of their own, and their quote beside the field unless there is one. */
+/** Puts words on lines of their own before a draft. Their quote goes beside the field unless it has one. */
 export function prepended(draft: Draft, { text, files = [] }: Pick<UnderWay, 'text' | 'files'>): Draft {
   const reply = draft.reply === undefined ? replyOf(text) : null;
   return {

@@ -26,7 +26,7 @@ export type EntryState = z.infer<typeof EntryState>;
 const Problem = z.object({
   code: z.string(),
   status: z.nullable(z.number()),
-  /** The service's own words; shown, never decided by. */
+  /** The service's own words. They are shown, and no decision depends on them. */
   detail: z.string(),
   max: z.optional(z.number()),
   actual: z.optional(z.number()),
@@ -37,10 +37,10 @@ const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** By id after an upload, or with an address of its own. The other fields serve to draw it before it is sent. */
+/** Sent by its id after an upload, or with its own address. The other fields are for rendering. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
-  /** The file that this browser keeps of it (`model/storedFile`). Without an `id` it is not uploaded yet. */
+  /** The id of its stored file (`model/storedFile`). Without an `id` it is not uploaded yet. */
   upload: z.optional(z.string()),
   filename: z.optional(z.string()),
   file_url: z.optional(z.string()),
@@ -58,42 +58,42 @@ export const Entry = z.object({
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
-  /** The page that sends it where there are no Web Locks: the one in which it was typed, or that took it over. */
+  /** The page that sends it without Web Locks: the page in which it was typed, or one that took it over. */
   by: z.optional(z.string()),
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
   etag: z.optional(z.string()),
-  /** Edits that take files away: those that stay. */
+  /** In an edit that removes files, the remaining ones. */
   kept: z.optional(z.array(AttachmentDraft)),
   text: z.string(),
-  /** Other words, decided while it was unknown whether these are with the service: they follow when that is known. */
+  /** Words that were chosen while it was unknown whether the service has `text`. They are sent when that is known. */
   changed: z.optional(z.string()),
-  /** The pages in which its form is open: it is not sent before they close it. An earlier version wrote objects. */
+  /** The pages in which its form is open. It is not sent before they close it. An earlier version wrote objects. */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
-  /** The upload of a file that it waits for has failed and is repeated. */
+  /** True while a failed upload that it waits for is repeated. */
   stuck: z.optional(z.boolean()),
   seq: z.number(),
-  /** How often it was written to disk: of two copies the one with more is newer. */
+  /** How often it was written to disk. Of two copies the one with more writes is newer. */
   writes: z.optional(z.number()),
   state: EntryState,
   createdAt: z.number(),
   attempts: z.number(),
   firstAttemptAt: z.optional(z.number()),
   notBefore: z.optional(z.number()),
-  /** The service named `notBefore`: coming back online does not cut it short. */
+  /** True if the service named `notBefore`. Coming back online does not shorten it. */
   patient: z.optional(z.boolean()),
-  /** The last try ended with this error of the service (5xx). */
+  /** The status (5xx) of the service's answer to the last try. */
   serviceStatus: z.optional(z.number()),
-  /** A try may have been stored; no answer has said so yet. */
+  /** True if a try may have been stored and no answer has said so. */
   unsure: z.optional(z.boolean()),
-  /** The tries without an answer carried the key. */
+  /** True if all unanswered tries carried the key. */
   keyed: z.optional(z.boolean()),
   /** Messages that already said the same before the first try, on a service without keys. */
   baselineIds: z.optional(z.array(z.string())),
-  /** The time of the oldest message that was compared, in seconds of the service; older ones are from before. -1: none was older. */
+  /** The time of the oldest compared message, in seconds of the service. Older messages are from before. -1: none was older. */
   baselineSince: z.optional(z.number()),
-  /** The time of the newest of them: the message of a try is not older. */
+  /** The time of the newest compared message. The message of a try is not older. */
   baselineUntil: z.optional(z.number()),
   /** How often it was looked for and not found. */
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
@@ -108,7 +108,7 @@ export const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** The code of the problem of a row that a newer version of this app wrote: this one shows its words and leaves it alone. */
+/** The problem code of a row of a newer version of the app. This version shows its words and does not change it. */
 export const newerVersion = 'newer-version';
 
 const Sent = z.object({
@@ -133,7 +133,7 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** A newer version of this app keeps its words here; this one may only show them. */
+/** A newer version of this app has written the database. This version may only show the words. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -154,7 +154,7 @@ export class AlreadySent extends Error {
   }
 }
 
-/** The entry is in a state in which that cannot be done. */
+/** The entry's state does not allow this decision. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
 }

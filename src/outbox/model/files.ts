@@ -19,7 +19,7 @@ const lost = (entry: Entry, find: Find) =>
 
 const isLost = (file: StoredFile | undefined): boolean => !file || file.problem !== undefined;
 
-/** The fields of a file that are sent and rendered: with its id once it is uploaded. */
+/** The file with the id and fields of its attachment once it is uploaded. */
 export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft {
   const there = file.upload === undefined ? undefined : find(file.upload)?.attachment;
   if (!there || file.id !== undefined) return file;

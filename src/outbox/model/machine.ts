@@ -1,5 +1,5 @@
 import { lostWriteMs, recheckMs } from '../../api/timeouts';
-// Each function returns the entry in its next state, the same object when nothing changes, or null when it is over.
+// Each function returns the entry in its next state, the same object when nothing changes, or null when the entry is done.
 import { backoff, maxRetryAfterMs } from '../../browser/time/backoff';
 import { isAhead } from '../../browser/time/isAhead';
 import type { Entry, Problem } from './entry';
@@ -18,7 +18,7 @@ export type Outcome =
   | { kind: 'gone' }
   | { kind: 'conflict'; theirs: string; problem: Problem }
   | { kind: 'absent' }
-  /** The same words are there, perhaps from before or by somebody else: a person decides. */
+  /** The same words are there, perhaps from before or by somebody else. The person decides. */
   | { kind: 'doubtful' };
 
 export interface Timing {
@@ -27,7 +27,7 @@ export interface Timing {
   random: () => number;
 }
 
-/** A try begins. Committed to disk before the request leaves. */
+/** The entry at the start of a try. It is on disk before the request leaves. */
 export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   ...cleared(entry),
   state: 'sending',
@@ -43,7 +43,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
   const rest = cleared(entry);
   switch (outcome.kind) {
     case 'committed': {
-      // An edit is over when it succeeds. A new message stays, as its row, until it is listed.
+      // An edit is done. The entry of a new message stays as its row until the message is listed.
       if (entry.kind === 'edit') return null;
       const { id: ackedId, createdAt: ackedCreatedAt } = outcome;
       return { ...certain(rest), state: 'acked', ackedId, ackedCreatedAt, settledAt: now };
@@ -83,10 +83,10 @@ interface Named {
   retryAfter: number | null;
 }
 
-/** A pause that was asked for is waited out, and counted down where the entry is shown. */
+/** A pause that the service asked for is not shortened. Its row counts it down. */
 const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
 
-/** A try may have been stored. With a key, or as an edit, the same again is harmless; otherwise the message is looked for first. */
+/** After a try that may have been stored. With a key, or as an edit, it may be repeated. Otherwise the message is looked for first. */
 function unknown(entry: Entry, named: Named, { now, random }: Timing): Entry {
   const unsure = { ...entry, state: 'unknown', unsure: true, ...timeNamed(named) } as const;
   if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
@@ -110,7 +110,7 @@ export function recovered(entry: Entry, timing: Timing): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
   const left = unknown(entry, { retryAfter: null }, timing);
-  // With a key the same again is harmless, so it is sent at once.
+  // Repeating it is harmless, so it is sent at once.
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
@@ -124,14 +124,14 @@ export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
     : { ...cleared(own), state: 'expired' };
 }
 
-/** A clock that was set back must not prolong a wait: it ends, or begins again if a lost write may still appear. */
+/** Ends a wait that a clock set back would prolong. It begins again if a lost write may still appear. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
-/** The service may have forgotten an old key: the message is looked for without it, and if it is not found the person is asked. */
+/** The service may have forgotten an old key. Then the message is looked for, and if it is not found the person is asked. */
 export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;

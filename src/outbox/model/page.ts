@@ -4,7 +4,7 @@ export interface ThisPage {
   announced: Promise<void>;
   /** True if this page sends the entry. Without Web Locks each page sends its own entries, and those of pages that are gone. */
   sends(entry: { by?: string }): boolean;
-  /** Tells which pages are open. Where the browser does not know, a page is asked, and counts as open until it fails to answer. */
+  /** Tells which pages are open. If the browser does not know, the page is asked, and counts as open until it fails to answer. */
   living(): Promise<(id: string) => boolean>;
   /** Resolves when that page is gone, and `entryList` has the entries that it left. */
   ended(id: string): Promise<void>;

@@ -34,7 +34,7 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }
 
-/** An entry after a try (`after`), with the words that the person chose during it, once it is known whether they are an edit. */
+/** The entry after a try (`after`), with the words that the person chose during it if it is known whether the old ones are stored. */
 export function withChanged(after: Entry | null, before: Entry, outcome: Outcome, newKey: () => string): Entry | null {
   const { changed, ...old } = before;
   if (changed === undefined) return after;
@@ -42,7 +42,7 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
     return after && omit(after, 'changed');
   }
-  // The message is deleted, but these newer words were never sent: the person decides about them.
+  // The message is deleted, but these newer words were never sent. The person decides about them.
   if (!after) return { ...parked(old, newKey()), text: changed };
   if (after.unsure || isUnderWay(after)) return after;
   const next = reworded(after, changed, newKey);
@@ -72,7 +72,7 @@ const parked = (entry: Entry, key: string): Entry => ({
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
-  // Where it may have arrived and there is no key, only a check was asked for: not found, the person is asked again.
+  // Without a key this is one check only. If it finds nothing, the person is asked again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
   // The person asked for it, so the three days after which it expires start again.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
@@ -87,7 +87,7 @@ export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
   createdAt: entry.state === 'expired' ? now : entry.createdAt,
 });
 
-/** A conflict: its words replace those that somebody else has saved. */
+/** Decides a conflict: its words replace those that somebody else has saved. */
 export const overwriting = (entry: Entry): Entry => ({
   ...omit(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
   base: entry.theirs ?? '',

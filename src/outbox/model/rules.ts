@@ -1,13 +1,13 @@
 import { dayMs, maxIntentAgeMs, minuteMs } from '../../browser/time/durations';
 
-/** Unsent words that are older are sent only when somebody says so. */
+/** Older unsent words are sent only if the person says so. */
 export const maxAgeMs = maxIntentAgeMs;
-/** After its first try a key is trusted for so long: services keep it for seven days. */
+/** How long a key is trusted after its first try. Services store it for seven days. */
 export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
 /** The size of the text of all unsent entries, at two bytes for each UTF-16 unit. */
 export const maxUnsentBytes = 5 * 1024 * 1024;
-/** How long an acknowledged entry stays on disk where nothing has shown its message. */
+/** How long an acknowledged entry stays on disk if no list has shown its message. */
 export const ackedKeptMs = dayMs;
 /** Conversations that send at the same time; each sends one entry at a time. */
 export const maxParallelSends = 4;
@@ -16,11 +16,11 @@ export const readsPerCycle = 3;
 /** Cycles of checks after which the person is asked. */
 export const maxCycles = 5;
 export const probeTimeoutMs = 12_000;
-/** Tries without an answer in a row after which one request decides for all. */
+/** Consecutive unanswered tries after which one request decides for all queues. */
 export const triesBeforeProbe = 5;
 /** Tries after which the author is shown a gateway's answer. */
 export const triesBeforeGatewayProblem = 6;
-/** The interval of looking for other tabs' changes without a broadcast, and of repeating writes that the disk refused. */
+/** The interval of reading other tabs' changes that were not broadcast, and of repeating writes that the disk refused. */
 export const pollMs = 5_000;
-/** How often it is checked whether the browser is offline, as it says. */
+/** How often a request checks the browser's report that it is offline. */
 export const offlineProbeMs = minuteMs;

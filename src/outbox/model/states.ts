@@ -37,7 +37,7 @@ const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 /** Such a refusal to read means that the conversation is gone, or closed to this person. */
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
-/** Its conversation or message is gone, or closed to this person. A refused write does not say so: it may still be readable. */
+/** Its conversation or message is gone, or closed to this person. A refused write does not show that, because reading may still be allowed. */
 export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolean =>
   (state === 'failed' || unconfirmed === true) &&
   (problem?.hidden === true || (kind === 'edit' && (problem?.status === 404 || problem?.status === 410)));
@@ -45,10 +45,10 @@ export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolea
 /** A try, or a check, is under way: its outcome decides what can be done with the entry. */
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/** True while its form is open. Words that may be stored are not held: repeating their try tells whether they are. */
+/** True while its form is open. Words that may be stored are not held, because repeating their try tells whether they are. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
-/** Held by the pages that pass the test alone; the same object when nothing changes. */
+/** The entry, held only by the pages that pass the test. Without a change it is the same object. */
 export function heldBy(entry: Entry, test: (page: string) => boolean): Entry {
   const { held, ...rest } = entry;
   const left = held?.filter(test);

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { omit } from '../../browser/omit';
 import { Attachment } from '../../contract/resources';
 
-/** Why a file was not taken; the code is the service's, or ours where we could tell. */
+/** Why a file was refused. The code is the service's, or ours if the client found the reason. */
 const FileProblem = z.object({ code: z.string(), detail: z.string(), max: z.optional(z.number()) });
 export type FileProblem = z.infer<typeof FileProblem>;
 
-/** A chosen file with its bytes, kept in this browser from the choosing until its message is with the service. */
+/** A chosen file with its bytes, stored in this browser until its message is with the service. */
 export const StoredFile = z.object({
   id: z.string(),
   filename: z.string(),
@@ -15,9 +15,9 @@ export const StoredFile = z.object({
   /** When it was chosen, in ms, by this machine's clock. */
   createdAt: z.number(),
   attachment: z.optional(Attachment),
-  /** Refused, or lost, until somebody asks for one more try. */
+  /** Set while the file is refused or lost. Another try removes it. */
   problem: z.optional(FileProblem),
-  /** The last upload failed on the way and is repeated. */
+  /** True while an upload that failed is repeated. */
   stuck: z.optional(z.boolean()),
   isSmaller: z.optional(z.boolean()),
   isAsChosen: z.optional(z.boolean()),
@@ -29,11 +29,11 @@ export interface StoredFile extends z.infer<typeof StoredFile> {
   bytes?: Blob;
 }
 
-/** Where chosen files are kept. Each call is one transaction, and on disk when it resolves. */
+/** Stores chosen files. Each call is one transaction, and on disk when it resolves. */
 export interface FileStore {
   all(): Promise<StoredFile[]>;
   add(file: StoredFile): Promise<void>;
-  /** Null: it is not there, or not any more. */
+  /** Resolves to null if the file does not exist. */
   update(id: string, change: (file: StoredFile) => StoredFile | null): Promise<StoredFile | null>;
 }
 
@@ -44,6 +44,6 @@ export const isWaiting = ({ attachment, problem }: StoredFile): boolean => !atta
 
 export const withoutBytes = (file: StoredFile): StoredFile => omit(file, 'bytes');
 
-/** As before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
+/** The file as before its first upload, so that it is uploaded again. Without bytes it stays as it is. */
 export const withoutUpload = (file: StoredFile): StoredFile =>
   file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim', 'isSmaller') : file;

@@ -2,11 +2,11 @@ import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './states';
 
-/** Done, or parked until somebody decides. Later entries go on. */
+/** True if it is done, or waits for a decision. Later entries go on. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
-/** The first unfinished entry of each conversation. Later ones wait, or words would arrive in another order. */
+/** The first unfinished entry of each conversation. Later ones wait, so that the order is kept. */
 export function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries

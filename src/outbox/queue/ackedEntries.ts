@@ -19,7 +19,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
   const deleted = new Map<string, true>();
 
-  /** Removes entries once this device keeps their message: without the service a conversation renders only what the device keeps. */
+  /** Removes entries once this device has stored their message. Without the service a conversation renders stored messages only. */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
       for (const key of find()) afterStored(conversationId, () => remove([key]));
@@ -28,7 +28,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
       entryList.putEntry(key, null);
-      // Where the disk refuses, the entry stays on it until a later page has listed its message.
+      // If the disk refuses, the entry stays there until a later page has listed its message.
       storage.updateEntry(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
     }
   };
@@ -39,7 +39,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   entryList.subscribe(dropDeleted);
 
   return {
-    /** The service listed its newest messages: acknowledged entries are removed that it shows, or that it has deleted. */
+    /** Removes acknowledged entries whose messages the newest page shows, or that are deleted. */
     listed: (conversationId: string, page: NewestPage) => {
       const { listed, deleted } = compareWithPage(entryList, conversationId, page);
       remove(deleted);
@@ -54,7 +54,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   };
 }
 
-/** Acknowledged and not open in a form: it only stands in for its message until that is rendered. */
+/** True for an acknowledged entry without an open form. It stands in for its message until that is rendered. */
 const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 

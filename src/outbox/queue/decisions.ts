@@ -15,7 +15,7 @@ const latestWords = ({ text, changed = text }: Entry): string => changed;
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /**
-   * Retries the files first, because an entry with a refused file would be refused again. True: the service had swept its
+   * Retries the files first, because an entry with a refused file would be refused again. True if the service had swept its
    * files.
    */
   async function retryFiles(key: string): Promise<boolean> {
@@ -69,7 +69,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
       tray.dropFiles(removed);
     },
-    /** Unconfirmed, or expired in doubt: send once more, at the risk of saying it twice. */
+    /** Sends words that may have arrived once more, at the risk of doubling them. */
     sendAgain: async (key: string) => {
       const { sentAgain } = await loadDecided();
       await changeWhenIdle(
@@ -77,7 +77,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    /** Replaces the words; resolves to the key. They become an edit where the old ones are stored. Rejects with `NotNow` for no entry. */
+    /** Replaces the words and resolves to the key. If the old ones are stored, they become an edit. Rejects with `NotNow` without an entry. */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
@@ -108,7 +108,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
   };
 }
 
-/** Waits until no try is under way; `waited`: one was. Resolves to the entry before. Rejects with `NotNow` after the end. */
+/** Changes an entry once no try is under way. `waited`: one was. Resolves to the entry before. Rejects with `NotNow` after the end. */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,

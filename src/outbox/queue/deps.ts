@@ -40,6 +40,6 @@ export interface QueueDeps extends QueueOptions {
 }
 
 export interface QueueParts extends QueueDeps {
-  /** An entry is now like this on disk; null: it is gone. With `sent` its message is truth. */
+  /** Called with the new state of an entry on disk, or null if it is gone. With `sent` its message becomes truth. */
   onChange(key: string, entry: Entry | null, sent?: Sent): void;
 }

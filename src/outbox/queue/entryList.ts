@@ -14,7 +14,7 @@ export interface OutboxStatus {
   readOnly: boolean;
 }
 
-/** The entries as they are on disk, in memory and in order, with identities that only change when they do. */
+/** The entries of the disk in memory, in order. An object changes only with its entry. */
 export function createEntryList(
   storage: OutboxStorage,
   clocks: Pick<Runtime, 'now' | 'ticks'> = { now: Date.now, ticks: () => performance.now() },
@@ -28,7 +28,7 @@ export function createEntryList(
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
   let stranded = noEntries;
   let paused = false;
-  /** The keys of removed entries: a broadcast or a read that is older than the removal must not bring one back. */
+  /** The keys of removed entries. A broadcast or a read from before the removal must not bring one back. */
   const gone = new Set<string>();
   const seen = new Set<string>();
   let writes = 0;
@@ -68,7 +68,7 @@ export function createEntryList(
       paused = now;
       show(entries);
     },
-    /** Infinite where this page does not know of an acknowledgement. */
+    /** Infinite if this page knows of no acknowledgement. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     /** The ids of messages that are known to have been entries. */
@@ -76,7 +76,7 @@ export function createEntryList(
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
       writes++;
-      // An entry that got a new key may be in the list under that one already, read from disk.
+      // The list may already have an entry under its new key, from the disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));
@@ -85,7 +85,7 @@ export function createEntryList(
       show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
     },
     refresh: async () => {
-      // A read that a write of our own overtook is older than the screen.
+      // A read that began before our own write is older than the screen.
       let before: number;
       let fresh: readonly Entry[];
       do {

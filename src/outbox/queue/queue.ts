@@ -12,7 +12,7 @@ import { createIntake } from './intake';
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 
-  /** Updates the list in every tab. Truth comes first, in one task, so a row moves to the list without leaving the screen. */
+  /** Updates the list in every tab. Truth comes first, in the same task, so a row never leaves the screen. */
   function onChange(key: string, entry: Entry | null, sent?: Sent): void {
     if (sent) deps.onSent(sent, key);
     entryList.putEntry(key, entry);
@@ -36,7 +36,7 @@ export function createQueue(deps: QueueDeps) {
     ...shared,
     onAdded: (entry) => {
       onChange(entry.key, entry);
-      // Signed out while the disk wrote it.
+      // The session may have ended while the disk wrote it.
       if (entry.state !== 'paused') void pause.pauseAll();
       files.link();
       passes.request();
@@ -47,9 +47,9 @@ export function createQueue(deps: QueueDeps) {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
-    /** A message was deleted: an entry that became it is removed. Edits of it are refused; after an own deletion they go, too. */
+    /** Removes the entry of a deleted message, and refuses its edits. After an own deletion they are removed, too. */
     gone: (messageId: string, isOwn = false) => {
-      // The entry goes at once: the prediction that hid the message ends with the deletion, and the entry would show for a frame.
+      // At once, because the prediction that hid the message ends now and the entry would show for a frame.
       acked.gone(messageId);
       // Waiting edits of the message fail, which keeps their words until the person decides about them.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
@@ -66,7 +66,7 @@ export function createQueue(deps: QueueDeps) {
 
 const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
-/** Stops an entry, and those after it, from being sent while its form is open; on disk, so that other tabs see it. */
+/** Stops an entry, and those after it, from being sent while its form is open. It is stored, so that other tabs see it. */
 function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { onFree(): void }) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
@@ -82,7 +82,7 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
     entry.state === 'acked' ? entry : { ...entry, held: [...(heldBy(entry, isOther).held ?? []), page.id] };
   const isOther = (id: string) => id !== page.id;
 
-  /** The result releases it. Where the disk refuses, the entry is not held. */
+  /** The result releases it. If the disk refuses, the entry is not held. */
   return (key: string): (() => void) => {
     let isReleased = false;
     const begun = page.announced.then(() => (isReleased ? undefined : change(key, hold))).catch(() => undefined);
@@ -104,14 +104,14 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
   const changing = new Set<string>();
 
   function link(): void {
-    // Before the disk was read a file that is unknown may be there.
+    // Until the disk is read, an unknown file may exist.
     const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
     for (const entry of entryList.all()) {
       if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))
-        // Another file of it may have arrived meanwhile. Where the disk refuses, the next file or the next page does it.
+        // Another file of the entry may have arrived meanwhile. If the disk refuses, the next file or page links it.
         .then(
           (was) => was && link(),
           () => undefined,
@@ -121,7 +121,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
 
   return {
     link,
-    /** The message of an entry is with the service: its files need not be here. */
+    /** The service has the message, so its files are not needed here. */
     onAcked: (entry: Entry) => tray.dropFiles(uploadsOf(entry)),
     sweep: (now: number, inDrafts: readonly string[]) => {
       const unsent = entryList.all().filter(isUnsent);

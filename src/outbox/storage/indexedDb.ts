@@ -24,7 +24,7 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // A database that is deleted while a newer version has it is made again as version 1, so the version names no stores.
+    // A database that is deleted while a newer version has it open is created as version 1. So the version does not tell which stores exist.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -72,7 +72,7 @@ function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
   };
 }
 
-/** The disk, or memory where the browser has none (private windows), which is said. */
+/** The disk, or memory if the browser has none (private windows). The app then tells the person. */
 export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
   try {
     return withUnwrittenStates(await openDisk(databaseName(base, contactId)));
@@ -99,7 +99,7 @@ type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
 
 interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
   transact: Transact;
-  /** As `transact`; rejects with `Outdated` where a newer version has the database. */
+  /** As `transact`. Rejects with `Outdated` if a newer version has the database. */
   write: Transact;
 }
 
@@ -108,7 +108,7 @@ function assertKnown(entry: Entry | undefined): void {
   if (entry?.problem?.code === newerVersion) throw new Outdated();
 }
 
-// The order is counted in the transaction that writes the entry: two tabs never give the same number.
+// The number is taken in the transaction that writes the entry, so two tabs never take the same.
 const entriesOn = ({
   use,
   write,
@@ -154,7 +154,7 @@ const entriesOn = ({
 
 const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // `write` would refuse: a page of an older version must be able to save its drafts, too.
+  // Not `write`, because a page of an older version must be able to save its drafts.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
@@ -198,7 +198,7 @@ const rowsOn = <Row>(
   /** A row that cannot be read stays on the disk, for the version that wrote it. */
   all: () =>
     use(async (db) => {
-      // The database of another version may lack this store: then there is nothing to send, or to upload.
+      // The database of another version may lack this store. Then nothing is sent or uploaded.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
         // The bytes of one row may be lost for good. Then the other rows are read without it.

@@ -3,7 +3,7 @@ import { Draft } from '../model/draft';
 import { Entry, newerVersion } from '../model/entry';
 import { StoredFile } from '../model/storedFile';
 
-// Rows may be of another version, or damaged: words that can be read are shown, and fields that nobody here knows stay.
+// Rows may be damaged or of another version. Readable words are shown, and unknown fields stay.
 
 const DraftText = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 

@@ -7,30 +7,30 @@ import type { FileStore, StoredFile } from '../model/storedFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 
-/** The draft that has the words of an entry again; undefined: they are thrown away. */
+/** Returns the draft that gets the words of a removed entry, or undefined to discard them. */
 export type DraftOf = (entry: Entry) => Draft | undefined;
 
-/** Where unsent words and drafts live. Each call is one transaction, and on disk when it resolves. */
+/** Stores unsent words and drafts. Each call is one transaction, and on disk when it resolves. */
 export interface OutboxStorage {
-  /** False: it is in memory, so unsent messages and files are lost with the page, and a banner says so. */
+  /** False if it is in memory. Then unsent messages and files are lost with the page, and a banner says so. */
   readonly durable: boolean;
-  /** Written by a newer version of this app: to be read and copied, not touched. */
+  /** True if a newer version of the app has written it. It is then only read. */
   readonly readOnly: boolean;
   /** In the order in which they were typed. Rejects when the disk cannot be read. */
   entries(): Promise<Entry[]>;
-  /** Writes the rest of its draft in the same transaction: after a crash words are never in both. Rejects with `QueueFull` too. */
+  /** Writes the rest of its draft in the same transaction, so that after a crash words are never in both. Rejects with `QueueFull` too. */
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
   /** One transaction. Null from `change` removes the entry and writes the draft of `draftOf`. Both may be called again. */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
-  /** As `update`, for all entries in one transaction, and removes none. Resolves to the changed ones. */
+  /** As `updateEntry`, for all entries in one transaction, without removing any. Resolves to the changed ones. */
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;
-  /** Unless the one that is there was written later. Rejects when the disk does not take it. */
+  /** Saves the draft unless the stored one is newer. Rejects if the disk refuses. */
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
   readonly files: FileStore;
   close(): void;
-  /** Deletes all of it. Rejects when the disk keeps it. */
+  /** Deletes all data. Rejects if the disk refuses. */
   destroy(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { removeStored, webStorage } from '../../browser/storage';
 import { dayMs } from '../../browser/time/durations';
 import { listOwners, type OwnersDeps, writeOwners } from './owners';
 
-/** Unsent words of somebody who does not come back stay so long, and are shown to nobody else. */
+/** How long unsent words of somebody who does not come back stay. Nobody else sees them. */
 const awayMs = 30 * dayMs;
 
 /** Removes databases of people who did not come back in time, never `own`. Rejects when the browser refuses to delete one. */

@@ -3,7 +3,7 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/** On a full disk queued words still go out: refused states stay in memory, if a later page may begin with the row on disk. */
+/** On a full disk queued words are still sent. A refused state stays in memory if a later page may start from the row on disk. */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // The disk may still remove the entry without storing its draft. Then the caller has the words in memory and notes them.
+      // The full disk may still remove the entry without storing its draft. The caller has the words in memory and notes them.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
@@ -36,7 +36,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return disk.readOnly;
     },
     entries: all,
-    // One after the other, as on disk: no other change may come between a refusal and the change in memory.
+    // In turn, as on disk. No other change may come between a refusal and the change in memory.
     updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);
@@ -45,7 +45,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   };
 }
 
-/** True if a later page may begin again with the row on disk: the same words under the same key, and no try that could double them. */
+/** True if a later page may start from the row on disk: it has the same words and key, and no try could double them. */
 const isHarmless = (before: Entry, after: Entry): boolean =>
   after.key === before.key &&
   after.text === before.text &&

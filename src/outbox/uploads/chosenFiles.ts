@@ -10,7 +10,7 @@ import { maxStoredBytes } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 import type { Previews } from './trayFile';
 
-/** A file that is not taken, and why, before a byte of it leaves. */
+/** A file that is refused before its upload, with the reason. */
 export interface Refused {
   filename: string;
   why: 'too-many' | 'too-big' | 'empty' | 'folder' | 'type' | 'no-room';
@@ -23,7 +23,7 @@ export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'atta
   types?: readonly string[] | undefined;
 }
 
-/** Images are made smaller first, so a photograph may be so many times as large as the sent file. */
+/** An image is made smaller before its upload, so it may exceed the limit by this factor. */
 const maxShrinkFactor = 6;
 
 /** Sorts chosen, pasted or dropped files by whether they can be sent. `already`: how many files are there. */
@@ -44,7 +44,7 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
   return { accepted, refused };
 }
 
-/** Pages and other apps hand over pictures whose name has no ending: they are taken by their type. */
+/** Pages and other apps hand over pictures without a file extension. Their type gives it. */
 const withEnding = (file: File): File =>
   file.name.includes('.') || !isFileType(file.type)
     ? file
@@ -55,7 +55,7 @@ export interface AnnouncedLimits {
   size: number;
 }
 
-/** The limits that the service announced for files; the reference service's own until it has. `onChange`: it has. */
+/** The service's limits for files; until it announces them, those of the reference service. Then `onChange` is called. */
 export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;
@@ -75,7 +75,7 @@ export function createFileLimits(http: Http, onChange: () => void) {
       if (count !== undefined && size !== undefined) announced = { count, size };
       onChange();
     } catch {
-      // Requested again at the next use. Until then the service itself refuses.
+      // The next use requests it again. Until then the service itself refuses.
       isRequested = false;
     }
   }

@@ -3,7 +3,7 @@ import type { OutboxMessage } from '../model/entry';
 import { isWaiting, maxStoredBytes, type StoredFile, withoutBytes } from '../model/storedFile';
 import type { OutboxStorage } from '../storage/storage';
 
-/** The files that this browser keeps for a person, in all tabs: in memory at once, on disk soon. */
+/** The stored files of a person, in all tabs: in memory at once, on disk soon. */
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
 export function createStoredFiles(
@@ -14,7 +14,7 @@ export function createStoredFiles(
   const store = storage.files;
   const files = new Map<string, StoredFile>();
   const adding = new Map<string, Promise<unknown>>();
-  /** The ids of those that the disk has refused: this page has them in memory. */
+  /** The ids of files that the disk has refused. This page has them in memory. */
   const refused = new Set<string>();
   const { emit, subscribe } = createEmitter();
   let loaded = false;
@@ -46,7 +46,7 @@ export function createStoredFiles(
   const removeFiles = (ids: readonly string[]) => {
     for (const id of ids) {
       put(id, null);
-      // Where the disk refuses, the file stays on it until a later page finds that nothing refers to it.
+      // If the disk refuses, the file stays there until a later page finds that nothing refers to it.
       void Promise.resolve(adding.get(id))
         .then(() => store.update(id, () => null))
         .catch(() => undefined);
@@ -62,7 +62,7 @@ export function createStoredFiles(
       loaded = true;
       emit();
     },
-    /** The disk was read: a file that is unknown now does not exist. */
+    /** True once the disk is read. From then on an unknown file does not exist. */
     isLoaded: () => loaded,
     all: () => [...files.values()],
     get: (id: string) => files.get(id),
@@ -90,12 +90,12 @@ export function createStoredFiles(
         });
       adding.set(file.id, write);
     },
-    /** Resolves once the disk has taken, or refused, these; false where it has refused one, which goes on in memory. */
+    /** Waits until the disk has accepted or refused these files. False if it refused one, which stays in memory. */
     written: async (ids: readonly string[]) => {
       await Promise.all(ids.map((id) => adding.get(id)));
       return !ids.some((id) => refused.has(id));
     },
-    /** Never rejects: a disk that refuses leaves the change in memory. Resolves to null when the file is gone. */
+    /** Never rejects. If the disk refuses, the change stays in memory. Resolves to null when the file is gone. */
     changeFile,
     removeFiles,
     receive: (message: OutboxMessage) => {

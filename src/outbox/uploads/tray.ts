@@ -99,14 +99,14 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     /** Turns the files of a message that was not sent into files of the draft. */
     drafted: chosen.drafted,
     // The preview stays: one's own image in the timeline is rendered from it.
-    /** Removes files that are not needed any more: the service has their message, or it goes without them. */
+    /** Removes files whose message is with the service, or is sent without them. */
     dropFiles: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));
     },
     /** How far a stored file has come. The same object until that changes. */
     progress: shown.progress,
-    /** The picture of an image that was chosen here, by the id of the file or of its attachment: one's own needs no download. */
+    /** The picture of an image that was chosen here, by the id of the file or of its attachment. It needs no download. */
     preview: previews.of,
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);

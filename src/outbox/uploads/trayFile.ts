@@ -3,7 +3,7 @@ import type { AttachmentDraft } from '../model/entry';
 import type { FileProblem, StoredFile } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 
-/** A file that waits for its message: on its way to the service, or there. */
+/** A file of a message that is being written, uploaded or not. */
 export interface TrayFile {
   /** The id of the stored file, or that of the attachment if this browser has no bytes of it. */
   id: string;
@@ -26,7 +26,7 @@ export interface UploadProgress {
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
-  /** A picture that was made smaller, of which this browser has the original. */
+  /** True for a picture that was made smaller, if this browser has the original. */
   isSmaller?: boolean;
 }
 

@@ -28,7 +28,7 @@ const maxParallelUploads = 2;
 
 type Prepare = (file: File) => Promise<Blob>;
 
-/** Uploads the stored files that wait, a few at once, each by one tab, tried again for as long as it may help. */
+/** Uploads the waiting files, a few at once, each by one tab. A failure that may pass is retried. */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage) {
@@ -88,7 +88,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       isMoving ||= share > 0;
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
-    // Its bytes stay until its message is with the service, which sweeps uploads without a message.
+    // The bytes stay until the message is sent, because the service sweeps uploads without a message.
     const isSmaller = blob.size < chosen.size && { isSmaller: true };
     await kept.changeFile(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
     attempts.delete(id);

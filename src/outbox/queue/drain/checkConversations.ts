@@ -28,7 +28,7 @@ export function createConversationCheck({ http, storage, change }: ConversationC
 
   return {
     again: () => checked.clear(),
-    /** Requests the conversation of each new such entry; one that is gone, or closed to this person, makes its words stranded. */
+    /** Requests the conversation of each new such entry; if it is gone, or closed to this person, its words are stranded. */
     async check() {
       const parked = (await storage.entries()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {

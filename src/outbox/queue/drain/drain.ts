@@ -17,7 +17,7 @@ import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
 import { createTabTurn } from './turn';
 
-// Fetched with the code that sends: a decided entry is sent afterwards.
+// Exported here, because a decided entry is sent afterwards: one fetch gets both.
 export * as decided from '../../model/reword';
 
 export interface DrainDeps {
@@ -26,7 +26,7 @@ export interface DrainDeps {
   me: Me;
   runtime: Runtime;
   page: Pick<ThisPage, 'id' | 'sends' | 'living'>;
-  /** A pass under way finishes its steps and begins no other. */
+  /** Once aborted, a pass under way finishes its steps and begins no other. */
   ended: AbortSignal;
   claimed(): Iterable<string>;
   onGone(entry: Entry): void;
@@ -42,7 +42,7 @@ export type Drain = ReturnType<typeof createDrain>;
 export function createDrain(deps: DrainDeps) {
   const { http, storage, me, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
-  /** Entries may have been looked for under a mistyped name. */
+  /** True if entries may have been looked for under a mistyped name. */
   let wasUnsure = false;
 
   const change: ChangeEntry = async (key, next) => {
@@ -63,7 +63,7 @@ export function createDrain(deps: DrainDeps) {
   const inTabTurn = createTabTurn(deps);
   const ownEntries = async () => (await storage.entries()).filter(page.sends);
 
-  /** Rejects where the service does not answer: then it is unknown whether it takes keys. */
+  /** Rejects without an answer, because it is then unknown whether the service takes keys. */
   async function takeOver(isLeft: (entry: Entry) => boolean): Promise<void> {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
@@ -90,7 +90,7 @@ export function createDrain(deps: DrainDeps) {
   }
 
   /**
-   * An answer has shown the caller's name, by which an entry in doubt may be a message. Returns true if there is one to try.
+   * Looks for entries in doubt again, once an answer has shown the caller's name. True if there are any.
    */
   async function retryDoubts(): Promise<boolean> {
     if (!wasUnsure || me.isSure === false || http.has('idempotency-key')) return false;
@@ -124,7 +124,7 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /** `lost`: another tab has taken over, so nothing more begins. */
+  /** `lost` is aborted when another tab takes over. Then nothing more begins. */
   async function runPass(eager: boolean, lost: AbortSignal): Promise<void> {
     isSignedOut = false;
     wasUnsure ||= me.isSure === false;
@@ -132,7 +132,7 @@ export function createDrain(deps: DrainDeps) {
     await recoverEntries(lost);
     await reachability.check(eager);
     await sendAll(eager, mayGoOn);
-    // The answer to one of these may have shown the name.
+    // An answer to these requests may have shown the caller's name.
     if (mayGoOn() && (await retryDoubts())) await sendAll(false, mayGoOn);
     if (mayGoOn()) await conversations.check();
   }
@@ -156,7 +156,7 @@ interface NextUpOptions {
   /** Milliseconds, by this machine's clock. */
   now: number;
   busy: ReadonlySet<string>;
-  /** One immediate try of entries that only back off (online again, visible again), for keys not tried yet. */
+  /** True for entries that are tried once without waiting for their backoff, after coming back online or into view. */
   eager?: (entry: Entry) => boolean;
 }
 

@@ -34,7 +34,7 @@ const textsOf = ({ text, attachments }: Entry): string[] =>
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** My messages that already say the same: seen before the first try, they, and older ones, cannot be its effect. */
+/** The caller's messages that say the same before the first try. They and older ones cannot be its effect. */
 export const baselineOf = (
   { data, has_more }: { data: readonly Message[]; has_more: boolean },
   entry: Entry,
@@ -47,11 +47,11 @@ export const baselineOf = (
 
 const nothingOlder = -1;
 
-/** The service's seconds a minute before the first try: clocks are never quite the same. */
+/** A minute before the first try, in seconds of the service, because clocks differ. */
 const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
-/** The message an unanswered try left behind, if any: the oldest that was not there before and is nobody else's. */
+/** The message of an unanswered try, if any: the oldest match that was not there before and that no other entry claims. */
 export function findDelivered(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me) {
   const before = new Set(entry.baselineIds);
   const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
@@ -68,7 +68,7 @@ export interface Recent {
   isComplete: boolean;
 }
 
-/** The messages that may be the effect of a try: back to those that were there before, or to a minute before the first try. */
+/** The messages that may be the effect of a try. It reads back to earlier ones, or to a minute before the first try. */
 export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
   const since = entry.baselineSince ?? sinceOf(http, entry);
   // The message of the try is newer than the newest of the baseline; within one second their order is open.
@@ -86,10 +86,10 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
       if (isComplete || ++pages >= maxPages) break;
     }
   } catch (error) {
-    // The service cannot show what follows the first page.
+    // The service cannot page beyond the first page.
     if (rows.length === 0 || !(error instanceof ApiError && error.code === 'cannot-page')) throw error;
   }
-  // An earlier version kept the ids alone. Without either (the first try had a key), only time tells old words from new.
+  // An earlier version stored the ids alone. Without a baseline (the first try had a key), only time tells old words from new.
   const hasIdsOnly = entry.baselineIds !== undefined && entry.baselineSince === undefined;
   return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
 }
@@ -100,7 +100,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // Another name may be a mistyped one. The second of the oldest compared message may be before the first try.
+    // A match is in doubt if its name may be mistyped, or if its second may be that of an earlier message.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

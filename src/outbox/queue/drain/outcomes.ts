@@ -12,7 +12,7 @@ import type { Breaker, Reachability } from './reach';
 export interface Result {
   outcome: Outcome;
   message?: Message;
-  /** An earlier try had stored it: the answer may show the message as it was then. */
+  /** True if an earlier try had stored it. The answer may show the message as it was then. */
   replayed?: boolean;
 }
 
@@ -79,12 +79,12 @@ export function createOutcomes(deps: OutcomeDeps) {
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 
-/** The meaning of a failed try for the entry. `refused` only where the service has certainly not stored it. */
+/** The meaning of a failed try for the entry. It is `refused` only if the service has certainly not stored it. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Not a refusal: the answer did not arrive, or could not be read.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter before the service may refuse these words every time: after some tries their author is shown its answer.
+    // A filter before the service may refuse these words every time, so after some tries the author sees its answer.
     const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
@@ -131,7 +131,7 @@ function lastingProblem(error: unknown): Problem | null {
   return error instanceof MethodBlocked ? { code: 'blocked', status: null, detail: error.message } : null;
 }
 
-// A redirect, or our own mistake in building the request: nothing was sent that could have been stored.
+// A redirect, or our own mistake in building the request. Nothing can have been stored.
 const misconfigured = (error: unknown): Outcome => ({
   kind: 'refused',
   problem: { code: 'misconfigured', status: null, detail: error instanceof Error ? error.message : '' },

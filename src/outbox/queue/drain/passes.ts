@@ -42,7 +42,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
         // A tab that crashed may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
-      // The disk refused, so nothing was changed on it: the timer tries again.
+      // The disk refused and has not changed. The timer tries again.
       .catch(() => undefined)
       .finally(() => {
         current = null;

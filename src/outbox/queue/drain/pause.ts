@@ -16,7 +16,7 @@ interface PauseDeps {
 
 /** While the session has ended nothing is sent, and the rows say why. */
 export function createPause({ storage, entryList, runtime, ended, onChange, onResume }: PauseDeps) {
-  /** Does nothing while signed in. A disk that refuses leaves an entry as it was: it is not sent either. */
+  /** Does nothing while signed in. An entry whose state the disk refuses is not sent either. */
   async function pauseAll(): Promise<void> {
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {

@@ -25,7 +25,7 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   let stoppedUntil = 0;
   let unanswered = 0;
   let probes = 0;
-  /** 0 when the pause is over. Then it is forgotten, because a clock that is set back would bring it back. */
+  /** 0 when the pause is over. Its end is then cleared, because a clock that is set back would start it again. */
   function current(): number {
     if (!isAhead(stoppedUntil, runtime.now(), maxRetryAfterMs)) stoppedUntil = 0;
     return stoppedUntil;
@@ -35,14 +35,14 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
     stopUntil: (at: number) => {
       stoppedUntil = Math.max(current(), at);
     },
-    /** One immediate try. A pause that the service asked for is waited out all the same. */
+    /** Allows one immediate try. A pause that the service asked for stays. */
     reset: () => {
       if (unanswered >= triesBeforeProbe) stoppedUntil = 0;
     },
     answered: () => {
       unanswered = probes = 0;
     },
-    /** A try went without an answer. After some of them one request decides for all queues. */
+    /** Counts an unanswered try. After some of them one request decides for all queues. */
     lost: async () => {
       if (++unanswered < triesBeforeProbe) return;
       stoppedUntil = runtime.now() + backoff(probes, runtime.random);
@@ -52,13 +52,13 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   };
 }
 
-/** Offline nothing is tried, because words that may have arrived cannot be changed any more. One probe a minute checks it. */
+/** Offline nothing is tried, so that words can still be changed. One probe a minute checks the browser's report. */
 export type Reachability = ReturnType<typeof createReachability>;
 
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null: online, as far as the browser knows. */
   let probeAt: number | null = null;
-  /** Until this time the browser's word "offline" does not count, because the service answered a probe. */
+  /** Until this time the browser's report "offline" does not count, because the service answered a probe. */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

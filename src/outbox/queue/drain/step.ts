@@ -35,7 +35,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     const baseline = await baselineFor(entry);
     if (!baseline || ended.aborted) return;
     const isTimeUp = timerOf(maxTryMs);
-    // Read again just before sending: another tab, or the person, may have changed it since, whatever its state is.
+    // Read again just before sending, because another tab or the person may have changed it.
     let begun = false;
     const sending = await change(entry.key, (now) => {
       begun = now.state === entry.state && now.writes === entry.writes;
@@ -51,7 +51,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (isNew) earlier.delete(entry.key);
   }
 
-  /** The result says whether `ms` have passed, by either clock: one may be put back, the other stops while a computer sleeps. */
+  /** Tells whether `ms` have passed by either clock. One may be put back, and the other stops while a computer sleeps. */
   function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
@@ -77,7 +77,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (checking?.state !== 'checking') return;
     const known = new Set([...claimed(), ...(await storage.entries()).flatMap((e) => e.ackedId ?? [])]);
     const result = await findUnanswered(http, checking, known, me);
-    // Without locks another tab may be sending it this very moment: the person decides.
+    // Without locks another tab may be sending it now, so the person decides.
     const wouldBeSent =
       settled(checking, result.outcome, { now: runtime.now(), random: runtime.random })?.state === 'queued';
     if (wouldBeSent && !runtime.withTabLock) {
@@ -92,12 +92,12 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
 
 const notStored = { kind: 'refused', problem: { code: 'cannot-send', status: null, detail: '' } } as const;
 
-/** How long a try may begin requests. One that comes to a request later has hung, and another tab may have taken it over. */
+/** How long a try may begin requests. A try that takes longer has hung, and another tab may have taken it over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
 
-/** Tries once to send. Never throws: a failure is a `Result` too. `isTimeUp`: `maxTryMs` are over, no request begins any more. */
+/** Tries once to send. Never throws: a failure is a `Result` too. No request begins once `isTimeUp`. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // The service stopped taking keys after the try had begun: sent without one, the message may be stored twice.
+  // The service stopped taking keys after the try had begun. Without one the message might be stored twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
   }
@@ -160,7 +160,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   }
 }
 
-/** The version to write over; a 412 of our own if somebody changed the words. Words equal to ours are an earlier try of this edit. */
+/** The version to overwrite. Throws a 412 of our own if somebody changed the words. Words equal to ours are from an earlier try. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   if (!isText(current, entry.base) && !isText(current, entry.text)) {

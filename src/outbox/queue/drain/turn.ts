@@ -15,7 +15,7 @@ interface TabTurnDeps {
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
-/** Runs alone among the tabs. False: another one runs. `lost` aborts when another tab takes over: nothing more may begin. */
+/** Runs alone among the tabs. False: another one runs. `lost` is aborted when another tab takes over. Then nothing more may begin. */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
 export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
@@ -28,7 +28,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
     return otherTab.seemsToHang() && (await mayTakeOver()) && withTabLock(name, run, { steal: true });
   }
 
-  /** Only for requests that may be repeated: when the other tab goes on, a request of it may go on as well. */
+  /** True if all requests may be repeated, because the other tab's request may still go on. */
   async function mayTakeOver(): Promise<boolean> {
     if (!http.has('idempotency-key') || !http.has('etag')) return false;
     return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
