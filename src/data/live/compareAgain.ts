@@ -14,7 +14,7 @@ import type { Live } from './live';
 const soonMs = 600;
 /** In ms: a conversation that was compared so lately is left out. */
 const recentMs = 5_000;
-/** The same for the lists, but their comparison is delayed instead of left out. */
+/** The same for the lists. Their comparison is delayed instead of left out. */
 const recentListsMs = 10_000;
 const inViewMs = 5 * minuteMs;
 
@@ -35,7 +35,7 @@ export function compareAgain({
   const { signal } = ended;
   const isWanted = () => !signal.aborted && cache.signedIn.get() && runtime.attention() !== 'hidden';
   const comparedAt = new Map<string, number>();
-  /** In `ticks`: of the last reason to compare. */
+  /** The time of the last reason to compare, in `ticks`. */
   let reasonAt = 0;
   let isWaiting = false;
   let isListWaiting = false;

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 
-/** The state of the connection: `waiting` says for how many seconds the service asked to be left alone. */
+/** The state of the connection. `waiting`: the seconds for which the service asked for a pause. */
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
 /** Trouble is shown only when it lasts, because most is over before a person could read the word. */

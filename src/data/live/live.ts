@@ -47,11 +47,11 @@ export function startLive(options: LiveOptions) {
   const receive = createReceiver({ cache, me, loader, typing, reconciler });
   const relay = createRelay({ ...options, runtime, tabs, connection, unseen, reconciler, receive, signal });
 
-  // Ends with the session: a tab whose session has expired lets another lead.
+  // Aborted with the session, so that another tab leads.
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // Meanwhile requests failed because there was no session.
+    // These requests failed for the lack of a session.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });
@@ -73,7 +73,7 @@ export function startLive(options: LiveOptions) {
 
   return {
     unseen,
-    /** The first view has its words. */
+    /** Call it when the first view has its words. */
     settled: relay.settled,
     reconciler: { lists: reconciler.lists, comparedAt: reconciler.comparedAt },
     stop: () => {

@@ -16,11 +16,11 @@ export interface LiveFeed {
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
   /** Notifies the person of a new message that `catchUp` brings, unless it is their own. */
   notify(message: Message): void;
-  /** Events may have been missed: everything is reconciled, in every tab. */
+  /** Reconciles everything in every tab, because events may have been missed. */
   catchUp(): void;
-  /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
+  /** Compares the newest page of each conversation on screen, which shows deletions. With `lists` it compares their first page too. */
   reconcile(lists: boolean): Promise<void>;
-  /** Another tab, with more attention than this one has, would poll now. */
+  /** Calls back when a tab with more attention would poll. */
   onWanted: Runtime['onWake'];
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;

@@ -8,7 +8,7 @@ import type { Message } from '../../contract/resources';
 import { retry } from '../writes/retry';
 import type { LiveFeed } from './liveFeed';
 
-/** For a service without events, until it has them. */
+/** Polls while the service has no events. */
 export function poll(feed: LiveFeed): Promise<void> {
   return pollWhile(feed, { isNeeded: () => !feed.http.has('events'), seen: new Map(), mayLack: false });
 }
@@ -21,7 +21,7 @@ export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<v
   await code?.pollNewest(feed, options);
 }
 
-/** People wait for events: they are requested again sooner than anything else. */
+/** Shorter than for other requests, because people wait for events. */
 const maxDelayMs = 10_000;
 
 /** Reports the trouble and waits; coming back online or into view ends the wait. */
@@ -37,7 +37,7 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
 
 interface Waiting extends Pick<LiveFeed, 'runtime' | 'signal'>, Partial<Pick<LiveFeed, 'onWanted'>> {}
 
-/** Between two polls, by how much attention the page has. */
+/** The beats between two polls, by the attention of the page. */
 const beats = { focused: 1, visible: 5, hidden: 20 } as const;
 
 const beatMs = (): number => (clientSettings().pollSeconds ?? 3) * 1_000;
@@ -53,7 +53,7 @@ export type SeenMessages = Map<string, string>;
 export interface PollOptions {
   isNeeded: () => boolean;
   seen: SeenMessages;
-  /** Messages may have been missed before the first poll. */
+  /** True if messages may have been missed before the first poll. */
   mayLack: boolean;
 }
 

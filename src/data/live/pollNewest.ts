@@ -7,24 +7,24 @@ import { note, type PollOptions, pauseAfter, untilNextPoll } from './poll';
 /** Renames and archiving show in the lists. */
 const pollsPerListCheck = 10;
 
-/** One request feeds previews, order, counts and the open conversation. Its page is compared too: only absence tells a deletion. */
+/** One request feeds previews, order, counts and the open conversation. Its page is compared too, because only absence tells a deletion. */
 export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
   const { cache, http, signal } = feed;
   let failures = 0;
   let first = true;
   let newestAt = 0;
 
-  /** True if more has come than one page holds: folding it in would leave a gap that nobody sees. */
+  /** True if more has come than one page holds. Folding it in would leave an unnoticed gap. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
-    // Messages before all seen ones were there before.
+    // Messages older than all seen ones are not new.
     let old = first || overlaps;
     for (const message of data.toReversed()) {
       const json = JSON.stringify(message);
       const before = note(seen, message, json);
       if (before) old = false;
-      // A deletion moves older rows into the page: they tell neither the new messages nor which group comes first.
+      // A deletion moves older rows into the page. They are not new, and do not move their group up.
       if (before === json || (old && !first)) continue;
       if (gap) {
         if (!old && message.created_at >= newestAt) feed.notify(message);

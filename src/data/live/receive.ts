@@ -28,15 +28,15 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const before = knownConversation(cache, id);
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
-    // An own message adds nothing to a count, and may end one that is not 0.
+    // An own message never raises the count, but may reset it.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
-    // The conversation on screen is about to be read: its count can wait for that.
+    // The conversation on screen is about to be read, so its count can wait.
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }
 
-  /** Somebody else has read so far. A service that does not say when is asked. */
+  /** Somebody else has read up to a message. A service that does not say when is asked. */
   function receiveSeen(conversation_id: string, { up_to, at }: Pick<EventOf<'read.moved'>, 'up_to' | 'at'>): void {
     if (at && knownMessages(cache, conversation_id).some(({ id }) => id === up_to))
       commit(cache, { type: 'messages.seen', conversation_id, author: me.username, up_to, at });

@@ -32,7 +32,7 @@ const besideLists = [
   ...[keys.allAudit, keys.reports, keys.reportCount, keys.sessions],
 ];
 
-/** Compares what is cached with the service: after a gap, and where an event says too little. */
+/** Compares cached data with the service, after a gap and after an event that says too little. */
 export type Reconciler = ReturnType<typeof createReconciler>;
 
 export function createReconciler({ cache, http, loader, refreshPreferences, runtime, signal }: Deps) {
@@ -117,7 +117,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     // Conversations that came on screen meanwhile were left out, and would keep their gap.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
-    // A cached conversation that is not on screen may have a hole now: it is opened afresh when it is visited.
+    // A cached conversation that is not on screen may have a hole now, so its next visit loads it again.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 
@@ -139,7 +139,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     comparedAt.all = runtime.ticks();
     // An earlier answer would be as old as the compared data.
     http.endEarly();
-    // The stream goes on after the gap and never repeats it, so a failure has to be made up for.
+    // The stream never repeats the gap, so a failed comparison is retried.
     retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
       () => undefined,
     );
@@ -147,20 +147,20 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
 
   return {
     visible,
-    /** The newest page of each conversation on screen, where deletions show; with `lists`, their first page too. */
+    /** Compares the newest page of each conversation on screen, which shows deletions. With `lists` it compares their first page too. */
     once,
-    /** The first page of the lists, all counts, the own name and picture, and `besideLists`. */
+    /** Compares the first page of the lists, all counts, the own name and picture, and `besideLists`. */
     lists,
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
     comparedAt,
-    /** Everything, until the service answers; never rejects. The first time without roles and blocks, which were just read. */
+    /** Compares everything, and retries until the service answers. Never rejects. The first time leaves out roles and blocks, which were just read. */
     all,
-    /** Everything, if an answer of the first view was requested before this page listened. Called when that view has its words. */
+    /** Compares everything if an answer of the first view was requested before this page listened. Call it when that view has its words. */
     early: () => {
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    /** One conversation, in a moment; its failure is made up for by the next event. */
+    /** Compares one conversation soon. After a failure the next event does it again. */
     soon: (id: string) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };

@@ -24,12 +24,12 @@ interface Deps {
   signal: AbortSignal;
 }
 
-/** Passes what the leading tab receives to the other tabs; each folds it by itself. */
+/** Passes the events and states of the leading tab to the other tabs, which fold them by themselves. */
 export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
-  /** The first view has its words, and nobody has said yet whether another tab leads. */
+  /** True if the first view has its words and it is unknown whether another tab leads. */
   let isUndecided = false;
   /** True once every event since the first answers was received or compared. */
   let hasBegun = false;
@@ -140,7 +140,7 @@ export function createRelay(deps: Deps) {
     const first = http.takeEventId();
     if (leading) lastEventId ??= first;
     hasBegun = true;
-    // The leader's stream replays what came since the first answers. Another tab may have missed some of it.
+    // The leader's stream replays the events since the first answers. Another tab may have missed some.
     if (!leading) reconciler.all();
     else if (lastEventId !== null) http.endEarly();
     else reconciler.early();
@@ -159,7 +159,7 @@ export function createRelay(deps: Deps) {
         while (!turn.aborted) await run(feed);
         leading = false;
       }, signal),
-    /** The first view has its words. */
+    /** Call it when the first view has its words. */
     settled: () => {
       if (hasBegun) return;
       isUndecided = true;

@@ -3,13 +3,13 @@ import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
 import { note, pauseAfter, pollWhile, type SeenMessages } from './poll';
 
-/** A stream that lasted this long was a good one: the next failure starts counting at zero. */
+/** After a stream that lasted this long, failures count from zero again. */
 const stableAfterMs = 10_000;
 
 /** Milliseconds without a byte of the stream, after which the service is polled meanwhile. */
 const pollAfterMs = 5_000;
 
-/** A proxy may refuse or withhold the stream, so it counts from its first byte, and until then the service is polled. */
+/** A proxy may refuse or withhold the stream. So it counts from its first byte, and the service is polled until then. */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   const seen: SeenMessages = new Map();
@@ -42,11 +42,11 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     let isCompared = false;
     left = false;
     let resumed: string | null = null;
-    // A dead connection can look open for a long time; the browser knows sooner.
+    // A dead connection can look open for long. The browser notices sooner that it is offline.
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // Without locks each tab has a stream, of which a browser allows six: a tab out of focus leaves its own to the next one.
+      // Without locks each tab has a stream, and a browser allows six. A tab out of focus closes its own for a new tab.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();
@@ -71,7 +71,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
           polled = false;
           stopPolling();
           feed.connected();
-          // With an event id the service sends the missed events, or says `reset`; without one nobody knows the gap.
+          // With an event id the service sends the missed events, or `reset`. Without one the gap is unknown.
           if (resumed === null && !isCompared) feed.catchUp();
           isCompared = true;
         },

@@ -14,7 +14,7 @@ const TabMessage = z.union([
   z.object({ type: z.literal('connection'), state: ConnectionState }),
   /** `asking`: asks which tab shows it in the foreground. */
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
-  /** The service answers; `away`: again, after it did not. */
+  /** The service answers. `away`: it did not answer before. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
   /** `wanted`: a visible tab that does not lead asks for a poll. `beat`: the leading tab does not hang. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
@@ -29,7 +29,7 @@ const beatMs = 10_000;
 const hungAfterMs = 35_000;
 const countedMs = 5_000;
 
-/** Web Locks choose the leader; without them (no https) each tab has a connection of its own, and speaks to no other. */
+/** Web Locks choose the leader. Without them (no https) each tab has its own connection and no channel. */
 export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser) {
   const channel = openChannel(name, (data) => z.safeParse(TabMessage, data).data);
   let silentMs = 0;
@@ -59,7 +59,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
         let running: Promise<void> | null = null;
         const leadWith = (lock: Lock | null) => {
           begun.abort();
-          // Every tab leads. A relay would repeat what the others receive themselves.
+          // Without locks every tab leads. A relay would repeat events that the others receive themselves.
           if (lock === null) channel.close();
           else void beat(turn);
           running = lead(turn);

@@ -12,7 +12,7 @@ const nobody: readonly string[] = [];
 export type Typing = ReturnType<typeof createTyping>;
 
 export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean) {
-  /** By conversation and name, the last event. A timer ends only its own event, whatever the clock does. */
+  /** The last event, by conversation and name. A timer ends only its own event. */
   const received = new Map<string, Map<string, object>>();
   const shown = new Map<string, readonly string[]>();
   const sent = new Map<string, number>();

@@ -31,7 +31,7 @@ export function createUnseenMessages({ broadcast, runtime, isShown }: Deps) {
   return {
     /** Reported in the leading tab only, and so once for all tabs. */
     subscribe,
-    /** A message has arrived in the leading tab: by polling, perhaps, and by the stream once more. */
+    /** Adds a message of the leading tab. It may come by polling and again by the stream. */
     add: (message: Message) => {
       if (added.has(message.id)) return;
       setBounded(added, message.id, true, maxRemembered);

@@ -40,7 +40,7 @@ export function useTyping(conversationId: string): readonly string[] {
   return useSyncExternalStore(typing.subscribe, () => typing.names(conversationId));
 }
 
-/** Sends it to the others, at most every three seconds; call it on every key. */
+/** Tells the others that the caller is typing, at most every three seconds. Call it on every key. */
 export function useSendTyping(conversationId: string): () => void {
   const { http } = useClient();
   const { typing } = useClient().data;

@@ -57,7 +57,7 @@ const isUnchanged = (before: Group, after: Group, mine: Scalars): boolean =>
 
 const sameIn = (field: keyof Scalars) => (field === 'avatar_url' ? sameAddress : Object.is);
 
-/** The fields in which the group is not as wanted. */
+/** The fields of the group that differ from the wanted ones. */
 const differing = (group: Group, wanted: Scalars) =>
   (['name', 'description', 'avatar_url'] as const).filter(
     (field) => wanted[field] !== undefined && !sameIn(field)(group[field], wanted[field]),

@@ -29,12 +29,12 @@ export interface Run<C extends Change> {
   hold?: { over: AbortSignal; due: number };
   base?: Group | undefined;
   written?: string;
-  /** Milliseconds. For a dialog: it does not wait for a new session either. */
+  /** Milliseconds. A dialog sets it. Then the change does not wait for a new session either. */
   giveUpAfterMs?: number;
   onTrouble?: (error: unknown) => void;
 }
 
-/** Predicted while pending. False: taken back or overtaken. A lasting change is in the journal before this returns. */
+/** Predicts the change while it is pending. False if it was taken back or overtaken. A lasting change is journaled before this returns. */
 export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
   const { queryClient, journal, running } = cache;
   const mutations = queryClient.getMutationCache();
@@ -65,7 +65,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
       };
       try {
         await cache.commits.during(send, (word, since) => {
-          // An event may be newer than the answer: skip the answer if one came and our change holds already.
+          // An event may be newer than the answer. If one came and our change holds already, the answer is skipped.
           const isOutdated = since.some((event) => isAbout(event, word)) && isTrue(cache, change);
           if (word && !isOutdated) commit(cache, word);
         });
@@ -83,7 +83,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);
-    // The last intent wins over one that waits. A request under way ends.
+    // The last intent replaces one that waits. A request under way completes.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
   const untaken = new Promise<false>((resolve) => {

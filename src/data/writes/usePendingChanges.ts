@@ -15,7 +15,7 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   };
 }
 
-/** Oldest first. `isAbout` must be stable. Changes of arrivals are reported at their pace, own clicks at once. */
+/** Oldest first. `isAbout` must be stable. */
 export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);

@@ -47,17 +47,17 @@ export function createJournal(
     ended: end.signal,
     end: () => end.abort(),
     refused,
-    /** True once rows of a later version were met. They are left to it. */
+    /** True once rows of a later version were met. This version leaves them alone. */
     hasLater,
     newKey,
-    /** Resolves when the next page would find it. */
+    /** Resolves once a later page would find the change. */
     writeChange: async (key: string, what: JournalRecord) => {
       forget(key);
       await write(key, what);
     },
     /** For a bulk action, which `src/data/bulk` parses. */
     writeBatch: (key: string, batch: unknown) => write(key, { batch }),
-    /** No later page runs it, even if this page is left before the disk is done. */
+    /** From now on no page runs it, even if this page is left before the disk is done. */
     clearChange: async (key: string) => {
       forget(key);
       if (!disk) return;

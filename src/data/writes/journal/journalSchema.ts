@@ -37,7 +37,7 @@ export type Written = JournalRecord | Batch;
 export const readBatch = (what: unknown): Batch | null =>
   typeof what === 'object' && what !== null && 'batch' in what ? z.parse(Batch, what) : null;
 
-/** Null: another version wrote it, to which it is left. */
+/** Null for a record of another version, which is left alone. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
 /** Lists every lasting change, checked by the type. */

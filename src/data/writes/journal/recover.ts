@@ -86,7 +86,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
   await ready;
 }
 
-/** True if it is too old to be meant. Deletions and leaving never are. */
+/** True if the change is too old to be still intended. Deletions and leaving never are. */
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
@@ -122,7 +122,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
     });
   } catch (error) {
     if (journal.ended.aborted) return;
-    // The group was created and deleted since. Only the service knows.
+    // The service knows that the group was created and deleted since.
     if ('create' in written && isServiceGone(error)) return journal.clearChange(key);
     // The mutation cache reports these refusals.
     const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
