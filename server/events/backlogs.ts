@@ -34,8 +34,8 @@ export async function startBacklogs<J extends Joiner>(
 }
 
 /**
- * Adds what came after the end of each backlog, up to an event. Read once for all of them: after a restart hundreds have missed
- * the same. Others come between.
+ * Adds the events after the end of each backlog, up to `upTo`. They are read once for all backlogs, because after a restart
+ * hundreds have missed the same. Other work runs in between.
  */
 export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, breathe: Breathe) {
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);

@@ -28,8 +28,8 @@ const isAddition = ({ type, only_for }: EventRow) => type === 'group.created' &&
 const maxTries = 3;
 
 /**
- * Sends a run of events to those of the listeners that each is for. A run that cannot be built is tried again; its audience is
- * sent `reset` where that does not help. Rejects when the database cannot be reached.
+ * Sends each event of a run to the listeners in its audience. A run that cannot be built is tried again, and then its audience
+ * is sent `reset`. Rejects when the database cannot be reached.
  */
 export async function deliver(
   db: Db,
@@ -61,7 +61,7 @@ async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<
 async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
   const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
   for (const row of run) {
-    // Whatever changes the members of a group is told by an event of the group, before messages that are written after it.
+    // Each change of members has an event of the group, which comes before the messages written after it.
     if (row.type.startsWith('group.')) payloads.forgetAudience(row);
     const candidates = [...listenersFor(row)];
     if (candidates.length === 0) continue;

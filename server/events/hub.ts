@@ -42,7 +42,7 @@ const maxBacklogBytes = maxBufferBytes / 2;
 /** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */
 export class Hub {
   readonly #store: Store;
-  /** With the last event that each has. A client that comes from a process that is ahead has one above the cursor. */
+  /** Open streams, with the last event of each. That of a client from a process that is ahead is above the cursor. */
   readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
   /** Streams that are connected in the next turn. */
@@ -83,7 +83,7 @@ export class Hub {
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
-    // Without a copy of all streams, as thousands may come back at once.
+    // Does not copy all streams, because thousands may come back at once.
     let others = 0;
     for (const other of this.#streams.keys()) if (other.contactId === contactId) others++;
     for (const other of this.#joining) if (other.contactId === contactId && !this.#streams.has(other)) others++;
@@ -195,7 +195,7 @@ export class Hub {
         await breathe();
         await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
-        // Whoever connects waits for one delivery, not for all that has been written meanwhile.
+        // A new stream waits for one delivery only, not for all events that were written meanwhile.
         if (this.#joinWaits) break;
       }
       const last = rows.at(-1)?.id ?? this.#cursor;
@@ -211,7 +211,7 @@ export class Hub {
     for (const [stream, after] of this.#streams) if (after < id) yield stream;
   }
 
-  /** Runs tasks one after another: a stream that is catching up must neither miss nor repeat what is being delivered. */
+  /** Runs tasks one after another. A stream that is catching up must neither miss nor repeat an event that is being delivered. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
@@ -227,7 +227,7 @@ export class Hub {
   }
 }
 
-/** Streams that end together come back over some seconds. */
+/** Clients whose streams end together come back over some seconds. */
 const greeting = (id: number | undefined) =>
   encoder.encode(
     `: connected\nretry: ${1_000 + Math.floor(Math.random() * 4_000)}\n${id === undefined ? '' : `id: ${id}\n`}\n`,

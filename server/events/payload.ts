@@ -41,8 +41,8 @@ export class Payloads {
   }
 
   /**
-   * From now on members are read again: a person removed while an event was being built, or one before it in this batch, is not
-   * sent what has been written since.
+   * The next event reads the members again. A person who was removed while this event, or one before it in this batch, was built
+   * is not sent later events.
    */
   forgetAudience({ conversation_id }: EventRow): void {
     this.#audiences.delete(conversation_id);

@@ -13,7 +13,7 @@ const Report = z.union([
 ]);
 const maxReportBytes = 16 * 1024;
 
-/** Logs what pages report of the content security policy, one line each; limited as other requests without a token are. */
+/** Logs reports of the content security policy, one line each. They are limited like other requests without a token. */
 export function cspReportRoute(app: Hono<Env>, service: Service) {
   app.post('/csp-report', async (c) => {
     service.rates.take(c, 'csp-report', c.get('ip'));

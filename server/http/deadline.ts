@@ -7,9 +7,9 @@ import type { Env } from './env';
 export const handlerMs = 20 * secondMs;
 
 /**
- * Answers `unavailable` for a handler that is late, as one that waits for several connections in turn would take minutes. The
- * handler goes on, and a request that is repeated with its key finds its work. A client may send a POST without a key again after
- * `unavailable`, so that one waits. Files and event streams have limits of their own.
+ * Answers `unavailable` for a late handler, because one that waits for several connections in turn could take minutes. The
+ * handler goes on, and a request that is repeated with its key finds the result. A POST without a key has no deadline, because
+ * clients may repeat it after `unavailable`. Files and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>

@@ -64,7 +64,7 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 
 /**
  * Checks requests that answer with a session's cookie: another site must not sign anybody in. Browsers omit
- * `Sec-Fetch-Site` on plain http, so `Origin` is compared, too: by its host alone, because a proxy may end https.
+ * `Sec-Fetch-Site` on plain http, so `Origin` is compared, too. Only its host counts, because a proxy may end https.
  * Throws `foreign-origin`, or `unsupported-media-type` for a body that a form of any page could send.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {

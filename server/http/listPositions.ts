@@ -1,6 +1,6 @@
 /**
- * Positions of the rows at the ends of pages when they were read, because a cursor means the position that its reader saw. An
- * unknown position (after a restart, in another process) is read from the store: rows may then repeat or be skipped.
+ * Positions of the first and last row of each page when it was read, because a cursor stands for the position that its reader
+ * saw. An unknown position (after a restart, in another process) is read from the store. Rows may then repeat or be skipped.
  */
 export class ListPositions {
   readonly #known = new Map<string, string>();

@@ -40,7 +40,7 @@ export const invalidCursor = (parameter: string) =>
   new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
 /**
- * Reads one row more than a page has: its presence is `has_more`, without a second query that counts. Rows before a cursor are
+ * Reads one row more than a page has. Its presence is `has_more`, without a second query that counts. Rows before a cursor are
  * read starting at the cursor, and reversed into the order of the list.
  */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {

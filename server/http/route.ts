@@ -86,8 +86,8 @@ export function cookieRoute<N extends Exclude<EndpointName, OpenName>>(
 }
 
 /**
- * Registers an endpoint that needs no token. Those that are posted to answer with a session, and so refuse requests of other
- * sites' pages with `foreign-origin`.
+ * Registers an endpoint that needs no token. A POST answers with a session, so it refuses requests of other sites' pages with
+ * `foreign-origin`.
  */
 export function openRoute<N extends OpenName>(app: App, service: Service, name: N, handler: OpenHandler<N>) {
   const endpoint: Endpoint = endpoints[name];

@@ -32,8 +32,8 @@ interface Content {
 }
 
 /**
- * Serves the built client: files by name, and its one page at every other path. `rates`: of the service beside it, which takes
- * reports of the policy, too.
+ * Serves the built client: files by name, and its one page at every other path. `rates`: the limits of the service beside it,
+ * which also takes reports of the policy.
  */
 export function staticRoutes(
   app: Hono<Env>,

@@ -8,8 +8,7 @@ const bodyTimeoutMs = 10_000;
 const maxDepth = 20;
 const fieldsPerObject = 200;
 /**
- * Names that reach an object's prototype. None of them is a field of this interface; a reaction that is called so is refused by
- * name.
+ * Names that reach an object's prototype. None of them is a field of this interface. A reaction with such a name is refused.
  */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -87,7 +86,7 @@ function parseJson(text: string): unknown {
   return body;
 }
 
-/** The check runs level by level: recursion into a deeply nested body would exhaust the stack. */
+/** The check runs level by level, because recursion into a deeply nested body would exhaust the stack. */
 function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let [fields, values] = [0, 0];
