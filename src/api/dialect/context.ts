@@ -17,7 +17,7 @@ export interface DialectOptions {
 export interface Context extends Omit<DialectOptions, 'base'> {
   write: Write;
   read: Normaliser;
-  /** Objects as the service last sent them around a write, by list and id. */
+  /** Objects by list and id, as the service last sent them before or after a write. */
   written: Map<string, RawObject>;
   damaged: Map<string, RawObject>;
 }

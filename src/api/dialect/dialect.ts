@@ -24,7 +24,7 @@ const composed = new Set<Endpoint>([
   startEndpoints.updateGroup,
 ]);
 
-/** A second DELETE succeeds: the object is gone already. */
+/** Deleting an object that is gone already succeeds. */
 const deletions = new Set<Endpoint>([startEndpoints.deleteMessage, startEndpoints.deleteGroup]);
 
 const isOpenShape = ({ response }: Endpoint) =>
@@ -102,7 +102,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
       if (error instanceof NetworkError && client.isPlain() && capability === undefined)
         throw await (await plain()).explain(endpoint, error);
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
-      // An announcing service speaks for itself. Elsewhere a gateway may have answered, so one GET decides.
+      // The answer of an announcing service counts. Elsewhere a gateway may have answered, so one GET decides.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
@@ -131,7 +131,7 @@ const isMessageList = (endpoint: Endpoint) => endpoint === startEndpoints.listMe
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** These calls answer with a session or its cookie, or end one, by cookie and before anything is announced. */
+/** True for calls that start, renew or end a session. They use the cookie, before anything is announced. */
 const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
   capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 

@@ -17,7 +17,7 @@ import { createWriter } from './writes/writer';
 
 const maxSkippedPages = 10;
 
-/** `archived_at` tells the two lists apart (open point 13). A row that does not fit serves as a cursor after many pages. */
+/** `archived_at` tells the two lists apart (open point 13). After many pages a row of the other list serves as a cursor. */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
@@ -60,7 +60,7 @@ type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
 export interface Plain {
   call(endpoint: Endpoint, call: Call): Result | undefined;
-  /** Throws `BrokenAnswer` if a list is none, and `ApiError` 404 if a GET finds nothing. */
+  /** Throws `BrokenAnswer` if the answer should be a list and is none, and `ApiError` 404 if a GET finds nothing. */
   normalise(endpoint: Endpoint, answer: Received): Json;
   /** True if the object that this call was to delete is there. Rejects while that is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
@@ -125,7 +125,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // A write with this answer may have been carried out.
+    // A write may have been carried out in spite of such an answer.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

@@ -22,9 +22,9 @@ export interface PageWanted {
 }
 
 export interface Pager<T extends Row> {
-  /** Newest first, whatever the service does. */
+  /** Returns a page newest first, in whatever order the service lists it. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
-  /** A row that was made just now. Its place beside an earlier row shows the order of a list without times. */
+  /** Notes a row that was made just now. Its place beside an earlier row shows the order of a list without times. */
   noteNewest(id: string): void;
 }
 
@@ -88,13 +88,13 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     if (isOfOneMoment(rows.items)) return profile.get().order ?? orderWithoutTimes(rows, last);
     if (!isAscending(rows.items)) return learn('newest-first');
     const { order } = profile.get();
-    // A list that is wholly here does not contradict the order that is known.
+    // A complete list does not contradict the known order.
     if (!rows.hasMore && order) return order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
     return learn(one?.id === first.id ? 'oldest-first' : 'newest-page-oldest-first');
   }
 
-  /** A whole list without times stands as it came, from top to bottom. */
+  /** The order of a list without times, by the place of the row that was made just now. */
   function orderWithoutTimes({ items, hasMore }: Rows<T>, last: T): Profile['order'] {
     const [own, older] = [
       items.findIndex(({ id }) => id === made?.id),
@@ -114,7 +114,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   async function pageOfAscending(of: ListOf<T>, state: PagingState<T>, { limit, after, before }: PageWanted) {
     const { list } = state;
-    // Newer rows may be new. Older ones were read already.
+    // Rows may have come at the newer end only. Older ones were read already.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
     // The service has changed its order since, or moves single messages up.
     if (isAscending(list.rows.toReversed())) {

@@ -147,7 +147,7 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/** Services that answer 200 for a missing object. Those with another reason may have it. @throws ApiError 404 */
+/** Throws `ApiError` 404 if the service answers 200 for a missing object. With another reason it may have the object. */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};
@@ -162,7 +162,7 @@ export const saysFailure = ({ ok, success, status }: Record<string, Json>): bool
 /** Words for an error that may have left something stored. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
-/** Services that answer 200 for a refusal. @throws ApiError 400 */
+/** Throws `ApiError` 400 if the service answers 200 for a refusal. */
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {
   if (!isRecord(json) || unwrap(json)?.id !== undefined) return;
   if (!saysFailure(json) && !readText(json.error) && !isRecord(json.error)) return;

@@ -5,7 +5,7 @@ import { isRecord, isText, type Json } from './read';
 /** An http(s) URL, or a path of the service made absolute. Null for anything else. */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
-  // Services with plain file names forget to encode this.
+  // Some services do not encode the spaces of file names.
   const text = value.trim().replaceAll(' ', '%20');
   // A path of the page's own origin stays a path, so that it also works behind another host name.
   if (base === '' && safePath(text) !== null) return text;
@@ -15,7 +15,7 @@ export function safeUrl(value: Json, base: string): string | null {
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
-/** Usernames are left out: services compare them. */
+/** Usernames are left out, because services compare them. */
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 

@@ -32,7 +32,7 @@ async function putObject<T>(object: StoredObject<T>, known: RawObject | null, se
   }
 }
 
-/** Leaves out attachments if the service only adds to them: sent along, each would be there twice. */
+/** Leaves out attachments if the service only adds to them. Otherwise each would be there twice. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;
@@ -94,7 +94,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   return { raw: object.raw, read, put, change };
 }
 
-/** Rethrows errors of the network, the gateway and the token: they say nothing about the encoding. */
+/** Rethrows errors of the network, the gateway and the token, because they say nothing about the encoding. */
 function unlessRefused(error: unknown): null {
   const isRefusal = error instanceof ApiError && error.status !== 401;
   if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;

@@ -116,7 +116,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Members whom the service added stay: often the caller, perhaps mistyped here.
+    // Members whom the service added stay. Often it is the caller, whose name may be mistyped here.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -124,7 +124,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
     .catch(() => group);
 }
 
-/** True if the answer has no name: it was a short answer, or the body was accepted and not read. */
+/** For an answer without a name: it was a short one, or the body was accepted and not read. */
 async function withFields(update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
@@ -198,7 +198,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** The body speaks of the caller alone, so its name means the caller, perhaps mistyped. */
+/** The body names the caller alone, so any name in it is the caller's, perhaps mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

@@ -17,14 +17,14 @@ export async function repairLosses<T>(object: StoredObject<T>, before: RawObject
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // No field of the body was read, which concerns its encoding as well.
+  // The service read no field of the body, so its encoding is in doubt.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // The whole object does not bring these back, so the PUT did not take them.
+  // Sending the whole object does not restore these fields, so the PUT did not remove them.
   facts.learnKept(lost());
   return again;
 }
@@ -40,7 +40,7 @@ export async function repairEarlier<T>(object: StoredObject<T>, value: T): Promi
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // A field that was sent along and is gone was removed by somebody else.
+  // If a field was sent and is gone, somebody else removed it.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

@@ -76,7 +76,7 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
     return value;
   }
 
-  /** A service may answer with less than the object. Then the object is read. */
+  /** If the service answers with less than the object, it is read. */
   async function write(body: Body, encoding?: Encoding): Promise<T> {
     last = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
     return receive(last.json) ?? get();

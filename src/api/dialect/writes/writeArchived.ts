@@ -38,13 +38,13 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
       if (!isAboutValue(error)) refusal ??= error;
     }
   }
-  // Another person, or the service on a better day, may restore it.
+  // The service may restore it later, or for another person.
   if (refusal && (!isTaken || refusal.status >= 500)) throw refusal;
   context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
 
-/** The refusal names the field, so no such moment is accepted. */
+/** True if the refusal names the field, so that no such moment is accepted. */
 const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
   status < 500 &&
   [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));

@@ -18,7 +18,7 @@ export const refsOf = (contacts: Json): Ref[] =>
     return { id: readText(item.id) ?? undefined, username: readText(item.username) ?? undefined };
   });
 
-/** A contact as the service showed it, so that no field it wants back is missing. Others go by name. */
+/** A contact as the service showed it, so that no field that it wants back is missing. Others are sent by name. */
 export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding): Json {
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };

@@ -19,7 +19,7 @@ const unreadStatuses = new Set([400, 415, 422]);
 
 interface Experience {
   confirmed: Encoding | null;
-  /** A body in this encoding met an error of the service. The next one goes out in the other. */
+  /** The encoding of a body that met an error of the service. The next body is sent in the other. */
   failed: Encoding | null;
   doubted: boolean;
 }
@@ -112,7 +112,7 @@ const isUnanswered = (error: unknown) => error instanceof NetworkError && !(erro
 /** True for an error of the service that names no time to retry: it may come from a body that it cannot read. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
 
-/** If this encoding worked a moment ago, only a refusal that names no field can be about it. */
+/** True if a refusal may be about the encoding. If it worked a moment ago, only one without a reason may be. */
 function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
   if (refusal.status === 415) return true;
   if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
@@ -140,7 +140,7 @@ function truer(first: ApiError, second: unknown, method: Request['method']): unk
 export type Encoding = 'form' | 'json';
 export type Body = Record<string, Json>;
 
-/** True if a form cannot say it for certain: null, an empty list, and objects other than reactions. */
+/** True if a form cannot express the body for certain: null, an empty list, and objects other than reactions. */
 const isRich = (body: Body): boolean =>
   Object.entries(body).some(([name, value]) => {
     if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
