@@ -23,7 +23,7 @@ interface ConnectionsDeps {
 
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
-/** The signed-in person; a service that cannot tell knows members only. Rejects as `http` does. */
+/** The signed-in person, a member if the service cannot tell. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(startEndpoints.readMe) : { contact: known, role: 'member' };
 
@@ -97,7 +97,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
   };
 }
 
-/** A contact of which only the username is known. It is the id too, unless one is remembered. */
+/** A contact of whom only the username is known. The username is the id too, unless one is remembered. */
 export const contactFromUsername = (username: string, id = username): Contact => ({
   id,
   username,

@@ -111,7 +111,7 @@ export function createCurrentSession(memory: SessionMemory) {
       open(next, next.http);
       store.set({ status: 'who', base: next.base, http: next.http });
     },
-    /** The typed name may have been a slip. The id stays, so that the data of this browser is found under it. */
+    /** Corrects the typed name. The id stays, so that the data of this browser is found under it. */
     rename: (which: Connection, username: string): void => {
       const here = signedInBy(which);
       if (!here) return;
@@ -131,21 +131,21 @@ export function createCurrentSession(memory: SessionMemory) {
       const { base, kind, contact, role, http } = here;
       store.set({ status: 'signed-in', base, kind, contact, role, http });
     },
-    /** The service says that the session of the last visit is over. The person is remembered for the sign-in form. */
+    /** Call it when the session of the last visit is over. The person is remembered for the sign-in form. */
     end: (which: Connection): void => {
       const here = signedInBy(which);
       if (!here) return;
       connection = null;
       signOut(leftOf(here), which.isCopied);
     },
-    /** A service has confirmed a sign-out. */
+    /** Call it when a service has confirmed a sign-out. */
     confirmed: (): void => {
       const state = store.get();
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
     /**
-     * `earlier`: the person whose sign-out an earlier page began, if nobody is signed in. Data of others stays; `isOver`
-     * removes it too.
+     * `earlier`: the person whose sign-out an earlier page began, if nobody is signed in. `isOver`: another tab has ended the
+     * session, so the remembered one may be of a later sign-in, and stays.
      */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();

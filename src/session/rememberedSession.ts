@@ -55,7 +55,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     const next = isLeaving ? [...others, base] : others;
     unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
   };
-  /** A disk that refuses leaves the storages. */
+  /** If the disk refuses, web storage is enough. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
     /** Repeats a sign-out that a crash has undone. Resolves with the ended session, and never rejects. */
@@ -74,7 +74,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     /** These resolve when the sign-out is on the disk, or cannot be stored. */
     noteSignOut: (base: string, id: string) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
     noteConfirmed: (base: string) => onDisk(confirmSignOut(base)),
-    // A token does not end the wait for the end of an account's session.
+    // A sign-in by token must not cancel a pending sign-out of an account.
     noteSignIn: async (base: string) => {
       if (!leaving().includes(base)) await onDisk(removeSignOut(base));
     },

@@ -81,7 +81,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
   }
 
-  /** No other tab renews by the old cookie meanwhile. `request` cannot renew the token, so it is renewed before. */
+  /** Runs `request` while no other tab renews by the old cookie. It cannot renew the token, so that is done before. */
   async function replace(which: Connection, request: (http: Http) => Promise<unknown>): Promise<void> {
     if (which.kind === 'token') return void (await request(which.http));
     await grant(async () => {

@@ -61,7 +61,7 @@ export function createSession(deps: SessionDeps = {}): Session {
         await startHosted({ current, connections, token, base: service ?? '', last });
       } else if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });
-      // The page was closed during a sign-out.
+      // An earlier page was closed during a sign-out.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
@@ -88,7 +88,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       // The device's data of a person is removed for all their tabs, however they signed in.
       if (!isMe && message.id !== undefined) return;
       current.leave();
-      // The tab in which the sign-out began ends the session. This tab does if that one has gone.
+      // The tab in which the sign-out began ends the session. This tab does it if that one is closed.
       if (message.id === undefined) pendingSignOut.resume();
       else runtime.later(signOutTakeOverMs, pendingSignOut.resume);
     } else if (connection.kind === 'account') void renewExpired(connection);

@@ -17,7 +17,7 @@ export type TokenSession = ReturnType<typeof createTokenSession>;
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
   /** The person of the token, as far as the service or `said` knows; null if nobody does. Rejects as `http` does. */
   async function identify({ base, token, http }: Connection, said?: Pick<RememberedSession, 'id' | 'username'>) {
-    // A request of the interface itself, and the first chance to learn the capabilities.
+    // Every service answers this request, and its answer may announce capabilities.
     await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
@@ -54,7 +54,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();
-    // Under that name the signed-in person stays the same. On another service they may have another name.
+    // The same name on the same service is the signed-in person.
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
     const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);
@@ -66,7 +66,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const connection = current.connection();
     const name = username.trim();
     if (current.store.get().status !== 'who' || !connection || !name) return;
-    // Under another token of the same person their waiting messages are found again.
+    // With the known id the waiting messages of an earlier token are found again.
     const known = memory.known().find((one) => one.base === connection.base && one.username === name);
     current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };

@@ -13,10 +13,10 @@ import type { Fact, Report, Verdict } from './findings';
 import { checkCors, checkHeaders, type Examination, reach } from './reach';
 import { saidBy } from './tryWrite';
 
-/** A service that withholds nothing sends its first bytes at once. */
+/** Milliseconds. A stream that nothing withholds sends its first bytes at once. */
 const firstEventMs = 5_000;
 
-/** Stops at the first fault without which the rest cannot work. Changes nothing, never rejects. Null: the service cannot be used. */
+/** Stops at the first fault that prevents the rest. Changes nothing, never rejects. Null if the service cannot be used. */
 export async function examine(options: Examination): Promise<Http | null> {
   const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
   if (!(await reach(options, report))) return null;
@@ -79,7 +79,7 @@ function createInspector(http: Http, report: Report) {
   };
 
   return {
-    /** The rows that were sent, none where the request failed; null if the answer is no list, which is reported. */
+    /** The number of rows that were sent, 0 if the request failed. Null if the answer is no list, which is reported. */
     async list(list: List, scope: { conversation_id?: string }): Promise<{ count: number } | null> {
       // Uses the page size that the earlier reading may have learned.
       const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };

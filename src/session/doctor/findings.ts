@@ -32,7 +32,7 @@ export type Fact =
   | { code: 'step-done' | 'step-unseen'; step: Step }
   /** `answer`: the answer of the service, or the trouble in place of one. */
   | { code: 'step-failed'; step: Step; answer: string }
-  /** A trial that may still be there. */
+  /** The name of a trial group that may still be there. */
   | { code: 'left-behind'; name: string };
 
 /** The steps of a trial write, in order. */

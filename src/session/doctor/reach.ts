@@ -28,7 +28,7 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
     return false;
   }
   const request = async () =>
-    // Needs no consent of another origin: tells only whether anything answers.
+    // Needs no consent of another origin. It tells only whether anything answers.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
     // A service may hide such answers from pages of other origins (Cross-Origin-Resource-Policy).
     (await probe(fetch, `${base}${list}`, {}));
@@ -90,7 +90,7 @@ export async function checkCors({ base, token, http, fetch }: Examination, repor
     DELETE: refusal && (await write({ method: 'DELETE' })),
   };
   const [verdict, fact] = judgeCors(answers, location.origin);
-  // A redirect carries no headers that could be judged.
+  // A redirect carries no CORS headers that could be judged.
   if (answers.plain && (isRedirect(answers.plain) || (isSlashed && answers.plain.status === 404))) {
     report('problem', { code: 'redirected' });
     return 'none';

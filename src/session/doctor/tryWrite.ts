@@ -34,7 +34,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
       report(isDone ? 'good' : 'problem', { code: isDone ? 'step-done' : 'step-unseen', step });
       return { result, isDone };
     } catch (error) {
-      // The dialect says so after an answer that changed nothing.
+      // The dialect throws such a code after an answer that changed nothing.
       const isUnseen = error instanceof ApiError && error.code.startsWith('cannot-');
       report(
         'problem',
@@ -51,7 +51,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
     () => make(() => http(endpoints.createGroup, { body: { name } }), findGroup),
     async ({ id }) => (await http(endpoints.retrieveGroup, { params: { id } })).name === name,
   );
-  // An answer may hold another group than the one that was made, which is not touched.
+  // An answer may hold another group than the new one. That group is not touched.
   const group = made?.isDone ? made.result : await findGroup().catch(() => null);
   if (!group) {
     // Null if the groups cannot be listed.
