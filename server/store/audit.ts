@@ -81,7 +81,7 @@ interface AuditWanted extends Slice {
 
 /**
  * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
- * admins of the service: those of a group may be the ones reported.
+ * admins of the service, because admins of a group may be the reported ones.
  */
 export async function listAudit(
   db: Db,

@@ -125,8 +125,8 @@ const eventsOf = (db: Db, contactId: string) =>
     );
 
 /**
- * True if all of a person's events after `id` are still stored. False for an event of others as for one that does not exist:
- * the answer would otherwise tell how much is written elsewhere.
+ * True if all of a person's events after `id` are still stored. False also for an event of others, so that the answer does not
+ * tell how much is written elsewhere.
  */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;

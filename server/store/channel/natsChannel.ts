@@ -5,8 +5,8 @@ import type { Channel, Ear } from './channel';
 const retryMs = secondMs;
 
 /**
- * One subject of a NATS server; `address` as in the setting `EVENTS_URL`. The service runs without the server, too: it is tried
- * again until it is there.
+ * Opens one subject of a NATS server; `address` as in the setting `EVENTS_URL`. The service also runs without that server, and
+ * tries again until it is there.
  */
 export async function openNatsChannel(address: string, subject: string, { onText, onBack }: Ear): Promise<Channel> {
   const { protocol, host, hostname, username, password } = new URL(address);

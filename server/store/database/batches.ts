@@ -9,7 +9,7 @@ export function* batchesOf<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** Statements that insert any number of rows. Several need a transaction, or some rows may be missing. */
+/** Statements that insert any number of rows. Several need a transaction, so that all rows are stored or none. */
 export const insertsOf = <T extends keyof Schema>(db: Db, table: T, rows: Insertable<Schema[T]>[]) =>
   [...batchesOf(rows)].map((batch) => db.insertInto(table).values(batch));
 
@@ -33,7 +33,7 @@ export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
 /** Rows that one transaction deletes. */
 export const rowsPerDeletion = 500;
 
-/** Deletes the rows of a table for which `where` is true, found by their primary key. Others come between. */
+/** Deletes the rows of a table for which `where` is true, found by their primary key. Other work runs in between. */
 export async function deleteInBatches(db: Db, table: keyof Schema, key: string[], where: RawBuilder<unknown>) {
   const from = sql.table(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));

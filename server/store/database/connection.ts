@@ -9,10 +9,10 @@ export interface TypingTransient {
   username: string;
 }
 
-/** A message to every process, which is stored nowhere. Of sessions that have ended it has the hashes of their ids alone. */
+/** A message to every process, which is stored nowhere. It names ended sessions by the hashes of their ids. */
 export type Transient = TypingTransient | { type: 'session.ended'; session_hashes: string[] };
 
-/** The seam between the two databases: everything else is one set of queries. */
+/** The difference between the two databases. Everything else is one set of queries. */
 export interface Store {
   kind: StoreKind;
   db: Db;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder and those it is in, where they are not there, for this user alone. One by one: where nothing can be made, as
- * in /proc, `recursive` tries for ever.
+ * Makes a folder and its missing parents, for this user alone. It makes them one by one, because `recursive` tries for ever
+ * where nothing can be made, as in /proc.
  */
 export function makeFolders(folder: string) {
   if (existsSync(folder)) return;

@@ -2,7 +2,7 @@ import { type Order, positionOf } from '../../ids';
 import type { Db } from './schema';
 
 /**
- * The positions that this process gives to messages and groups: they never decrease, whatever the clock does. Within a conversation
+ * The positions that this process gives to messages and groups. They never decrease, whatever the clock does. Within a conversation
  * `nextSlot` holds the order of all processes; between conversations it is that of their clocks.
  */
 export class WriteOrder {
@@ -21,7 +21,7 @@ export class WriteOrder {
   }
 }
 
-/** Goes on after everything that is stored, also with a clock that was put back while the service did not run. */
+/** Later positions are after all stored ones, also if the clock was put back while the service did not run. */
 export async function resumeOrder(order: WriteOrder, db: Db) {
   const row = await db
     .selectFrom('groups')

@@ -25,7 +25,7 @@ function parseTransient(text: string): Transient | undefined {
   }
 }
 
-/** 64-bit integers as numbers: counts and times stay far below 2^53, and strings would compare wrongly. */
+/** Reads 64-bit integers as numbers. Counts and times stay far below 2^53, and strings would compare wrongly. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) satisfies (
@@ -37,7 +37,7 @@ const types = {
 /** More than the server allows a statement, and more than a connection of a pool is idle. */
 const silentMs = 11_000;
 
-/** A connection on which nothing comes has vanished. It is closed, since the next statement would wait as well. */
+/** A connection that is silent for `silentMs` is lost. It is closed, because the next statement would wait as well. */
 function openSocket(): Socket {
   const socket = new Socket();
   const problem = Object.assign(new Error('PostgreSQL has not answered'), { code: 'ETIMEDOUT' });
@@ -48,7 +48,7 @@ function openSocket(): Socket {
 const retryableCodes = new Set(['40P01', '40001']);
 const maxTries = 5;
 
-/** Writes of this time wake other processes by one notification: each takes a lock of the whole cluster. */
+/** Writes within this time share one notification, because each takes a lock of the whole cluster. */
 const notifyAfterMs = 20;
 /** A notification may be late or lost. */
 const pollMs = 1_000;
@@ -69,9 +69,9 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Numbers of events that no transaction under way can have: those given before the oldest of them began. No writer waits for
- * another to be numbered. Transactions of other databases of the cluster do not count, nor those that stand still for longer than
- * any of the service may.
+ * Finds the event numbers that no transaction under way can have: those given before the oldest one began. So no writer waits
+ * for another. Transactions of other databases of the cluster do not count, nor those that are idle for longer than any of the
+ * service may be.
  */
 function watchEvents(db: Db): Store['completeEvents'] {
   let upTo = 0;
@@ -80,7 +80,7 @@ function watchEvents(db: Db): Store['completeEvents'] {
   const read = async () => {
     const { rows } = await sql<{ number: number }>`select last_value as number from event_id_seq`.execute(db);
     const number = rows[0]?.number ?? 0;
-    // After the number: a transaction that begins now takes a higher one.
+    // Read after the number, because a transaction that begins now takes a higher one.
     const { oldest, next } = await underWay(db);
     if (mark && oldest >= mark.next) {
       upTo = Math.max(upTo, mark.number);
@@ -92,7 +92,7 @@ function watchEvents(db: Db): Store['completeEvents'] {
   };
   return async () => {
     let complete = await read();
-    // Without a place to begin at, everything that is stored would be sent.
+    // From 0 on, all stored events would be sent.
     while (complete.upTo === 0) {
       await setTimeoutAsync(othersMs);
       complete = await read();
@@ -102,9 +102,9 @@ function watchEvents(db: Db): Store['completeEvents'] {
 }
 
 /**
- * The oldest transaction under way here, and a number above all that are. One that ends between the two reads has been committed.
- * A snapshot ends after the last transaction that has ended, so the newest of those under way may be above it. Connections have
- * the lower 32 bits of their numbers.
+ * The oldest transaction under way here, and a number above all of them. One that ends between the two reads has been committed.
+ * A snapshot ends after the last ended transaction, so newer ones that are under way may be above it. Connections show the
+ * lower 32 bits of their numbers.
  */
 async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   const { rows } = await sql<{ oldest: number; next: number }>`
@@ -119,7 +119,7 @@ async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   return rows[0] ?? { oldest: 0, next: 1 };
 }
 
-/** Installations that share a NATS server do not hear each other: the subject names the database. */
+/** The subject names the database, so that installations that share a NATS server do not hear each other. */
 async function subjectOf(db: Db): Promise<string> {
   const { rows } = await sql<{ subject: string }>`
     select concat_ws('.', 'confab', system_identifier, oid) as subject from pg_control_system(), pg_database
@@ -199,7 +199,7 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
     onTransient: (listener) => void transientListeners.push(listener),
     publish: (transient) => channel.publish(JSON.stringify(transient)),
     unhurried,
-    // Without limits: its connection is silent while the work lasts.
+    // Without limits of time, because its connection is silent during the work.
     byOneProcess: (work) =>
       unhurried((unlimited) =>
         unlimited.connection().execute(async (line) => {

@@ -26,12 +26,12 @@ export class ReadThread {
 
   /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
   async rows(query: CompiledQuery): Promise<unknown[]> {
-    // The start of the thread is no part of a query's time.
+    // The limit of time begins after the start of the thread.
     await this.#started();
     const limit = AbortSignal.timeout(this.#limitMs);
     const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(query)));
     this.#last = rows.catch(() => undefined);
-    // The database ends its statement in its own time: a thread that is stopped within it would take the process with it.
+    // The database ends its statement by itself. Stopping the thread within a statement would end the process.
     const late = once(limit, 'abort').then(() => {
       throw new Refusal('unavailable', { headers: { 'Retry-After': '10' } });
     });

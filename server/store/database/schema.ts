@@ -79,7 +79,7 @@ export interface Schema {
     read_up_to: string | null;
     /** Null for the creator and for members who joined by themselves. */
     added_by: Generated<string | null>;
-    /** Null while in quarantine: added by a stranger, and neither kept nor written in since. */
+    /** Null while in quarantine. The member was added by a stranger, and has neither kept the group nor written in it. */
     kept_at: Generated<number | null>;
     pinned: Generated<number>;
     muted: Generated<number>;
@@ -87,14 +87,14 @@ export interface Schema {
     muted_until: Generated<number | null>;
     /** The time of the newest message that was there when the member hid the group. */
     hidden_at: Generated<number | null>;
-    /** Number of changes of these four. */
+    /** Number of changes of the four preferences above. */
     preference_version: Generated<number>;
   };
   /** `owner_id` does not want to be added to groups by `person_id`. */
   block: { owner_id: string; person_id: string; created_at: number };
   /** Names that somebody has given up, by skeleton, and until when nobody else can take them. */
   former_name: { skeleton: string; contact_id: string; until: number };
-  /** People who left a group to which `added_by` had added them. Of people who were removed, `added_by` is themselves. */
+  /** People who left a group to which `added_by` had added them. For removed people `added_by` is their own id. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   /** A link by which people join a group. */
   invite: {
@@ -110,8 +110,8 @@ export interface Schema {
     expires_at: number;
   };
   /**
-   * When a reader's marker reached a message, to the minute. A message was read when the first row at or after it was written,
-   * and not before the message was.
+   * When a reader's marker reached a message, to the minute. A message was read at the time of the first row at or after it,
+   * but not before the message was written.
    */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   /** Markers that moved on and that no event tells yet. */
@@ -177,7 +177,7 @@ export interface Schema {
     message_id: string | null;
     contact_id: string | null;
     only_for: string | null;
-    /** Of `read.moved`: `Reader`s, the one that has read furthest last. Rows of earlier versions have the reader in `contact_id`. */
+    /** The `Reader`s of `read.moved`, in the order of their markers. Rows of earlier versions have the reader in `contact_id`. */
     readers: Generated<string | null>;
     created_at: number;
   };
@@ -216,14 +216,14 @@ export type StoredEventType =
   | 'contact.updated'
   | 'preference.updated';
 
-/** `replaced`: the id of a session in whose place the session of the row was started. */
+/** `replaced`: the id of the session that the row's session has replaced. */
 export type TokenKind = 'access' | 'refresh' | 'replaced';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
 /**
  * The database, or a transaction on it: the first parameter of most queries. A query rejects with `DatabaseUnavailable` when
- * there is no connection, and else with the driver's error, whose SQLSTATE `databaseCode` reads.
+ * there is no connection, and otherwise with the driver's error, whose SQLSTATE `databaseCode` reads.
  */
 export type Db = Kysely<Schema>;
 /** A transaction: the first parameter of functions that lock rows, or make several changes as one. */

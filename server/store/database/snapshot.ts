@@ -16,7 +16,7 @@ export interface Contents {
   schema: string;
 }
 
-/** A service may be using the database. Throws `UnsoundData` when it is damaged. */
+/** Copies the database, also while a service uses it. Throws `UnsoundData` when it is damaged. */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {

@@ -37,7 +37,7 @@ export function checkFolder(dataDir: string) {
 
 /** Runs after opening and before migrating. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // The folder is read first: another process may be filling both at this moment, the database before the folder.
+  // The folder is read first, because another process may be filling the database and then the folder.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))

@@ -95,13 +95,13 @@ function cachingStatements(database: Database.Database) {
       if (found) return found;
       const prepared = database.prepare(text);
       const statement: SqliteStatement = {
-        // Asked of the database each time otherwise.
+        // Read once, because each read asks the database.
         reader: prepared.reader,
         all: (parameters) => prepared.all(parameters),
         run: (parameters) => prepared.run(parameters),
         iterate: (parameters) => prepared.iterate(parameters),
       };
-      // Lists of ids produce many texts. Clearing is cheap: the fixed statements are few.
+      // Lists of ids produce many texts. Clearing is cheap, because the fixed statements are few.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

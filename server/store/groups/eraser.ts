@@ -4,8 +4,8 @@ import type { Store } from '../database/connection';
 import { eraseSome, nextToErase } from './erasing';
 
 /**
- * Erases the messages and files of deleted groups, a few rows in each transaction, so that others come between. Nobody sees
- * them from the deletion of the group on. What a crash leaves is erased after the next start.
+ * Erases the messages and files of deleted groups, a few rows in each transaction, so that other work runs in between. Nobody
+ * sees them after the deletion of the group. After a crash the next start erases the rest.
  */
 export class Eraser {
   readonly #store: Store;
@@ -24,7 +24,7 @@ export class Eraser {
       .catch((error) => console.error('sweep:', error instanceof Error ? error.message : error));
   }
 
-  /** Resolves once all that was started is done. */
+  /** Resolves once all started work is done. */
   settled(): Promise<void> {
     return this.#work;
   }

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** Last activities in a list may be older by this. */
+/** How old last activities in a list may be. */
 const maxAgeMs = minuteMs;
 const maxLength = 16 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ interface GroupText {
   text: string;
 }
 
-/** The newest event about a group or a person, also of another process: no text from before it is valid. */
+/** The newest event about a group or a person, of any process. Texts from before it are not valid. */
 export const newestChange = async (db: Db): Promise<number> =>
   (
     await db
@@ -24,8 +24,8 @@ export const newestChange = async (db: Db): Promise<number> =>
   )?.id ?? 0;
 
 /**
- * Encoded groups as members see them that have accepted the group: their view is the same. Reading and encoding hundreds of
- * members takes milliseconds. The oldest texts are dropped.
+ * Encoded groups for members who have accepted the group, because they share one view. Reading and encoding hundreds of members
+ * takes milliseconds. The oldest texts are dropped.
  */
 export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();

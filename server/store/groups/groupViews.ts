@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Rows in the shape of the contract, as the viewer sees them, with their members. `first`: with so many members at most, and
- * their number; only for a viewer who is in the groups.
+ * Rows in the shape of the contract, as the viewer sees them, with their members. `first`: the maximum of members, with which
+ * they are also counted; only for a viewer who is in the groups.
  */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);
@@ -61,7 +61,7 @@ async function partsFor(db: Db, rows: GroupRow[], viewers: string[], first?: num
   };
 }
 
-/** Members with accepted groups that a viewer in quarantine knows from elsewhere. */
+/** Accepted members whom a viewer in quarantine, or outside the group, knows from another group. */
 async function knownBeside(db: Db, members: Members, quarantined: Parts['quarantined'], viewers: string[]) {
   const open = new Set<string>();
   const people = new Set<string>();

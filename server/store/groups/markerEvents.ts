@@ -5,12 +5,12 @@ import { addEvents, type NewEvent } from '../events';
 import { groupOfConversation } from './groups';
 import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
 
-/** A process that ended left its notes for this long. */
+/** Notes of this age were left by a process that has ended. */
 const leftMs = 10 * secondMs;
 
 /**
- * Tells moved markers: the first of a conversation at once, and those of the second after it together. Without that, a message
- * that 500 people read would be 250,000 events.
+ * Sends events of moved markers: the first of a conversation at once, and those of the next second together. Otherwise a
+ * message that 500 people read would cause 250,000 events.
  */
 export class MarkerEvents {
   readonly #store: Store;
@@ -39,13 +39,13 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // A marker that goes back leaves what the authors see of it.
+    // If the marker goes back, the authors still see how far it was.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);
   }
 
-  /** Tells what other processes have noted and not told. On PostgreSQL again and again, as one may end at any time. */
+  /** Sends events for the notes of ended processes. On PostgreSQL it repeats this, because a process may end at any time. */
   start() {
     const recover = (before: number) =>
       conversationsWithMoved(this.#store.db, before).then(
@@ -57,7 +57,7 @@ export class MarkerEvents {
       this.#recovery = setInterval(() => void recover(this.#now() - leftMs), leftMs).unref();
   }
 
-  /** The next start tells the notes that are left. */
+  /** The next start sends events for the remaining notes. */
   stop() {
     this.#stopped = true;
     clearInterval(this.#recovery);

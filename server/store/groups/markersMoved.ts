@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 
-/** A reader whose marker moved. `at`: since when the authors see that it moved on, in Unix milliseconds; null when it went back. */
+/** A reader whose marker moved. `at`: the time at which it moved on, in Unix milliseconds; null when it went back. */
 export interface Reader {
   id: string;
   upTo: string | null;
   at: number | null;
 }
 
-/** Notes a marker that moved on. The next event about the conversation tells it. */
+/** Notes a marker that moved on. The next event of markers in the conversation contains it. */
 export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
   tx
     .insertInto('marker_moved')
@@ -16,7 +16,7 @@ export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
     .onConflict((row) => row.columns(['conversation_id', 'contact_id']).doUpdateSet({ up_to: upTo, at }))
     .execute();
 
-/** Removes what was noted of one reader, and locks it until the transaction ends: an event that is being written has it first. */
+/** Removes the note of one reader and locks it until the transaction ends. An event that is being written takes it first. */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   tx
     .deleteFrom('marker_moved')
@@ -25,7 +25,7 @@ export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined
     .returning(['contact_id as id', 'up_to as upTo', 'at'])
     .executeTakeFirst();
 
-/** Removes and returns all readers that were noted, the one that has read furthest last. */
+/** Removes and returns all noted readers, in the order of their markers. */
 export async function takeMoved(tx: Tx, conversationId: string): Promise<Reader[]> {
   const rows = await tx
     .deleteFrom('marker_moved')

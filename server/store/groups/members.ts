@@ -21,7 +21,7 @@ export async function membersOf(db: Db, groupIds: string[]) {
     .execute();
 }
 export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number] & {
-  /** The number of members of the group, where not all are read. */
+  /** The number of members of the group, if not all are read. */
   members?: number;
 };
 
@@ -80,7 +80,7 @@ export interface NewMember {
   kept: boolean;
 }
 
-/** Adds members with everything marked as read: messages from before they joined are history, not unread. */
+/** Adds members with everything marked as read, because messages from before they joined are history. */
 export async function addMembers(
   tx: Tx,
   group: { id: string; conversation_id: string; last_message_id: string | null },
@@ -155,7 +155,7 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
   return new Set(rows.map((row) => row.contact_id));
 }
 
-/** Counts archived groups but none in quarantine: strangers must not use up the limit. */
+/** Counts archived groups but none in quarantine, because strangers must not use up the limit. */
 export const countGroupsOf = async (db: Db, contactId: string): Promise<number> => {
   const { groups } = await db
     .selectFrom('member')

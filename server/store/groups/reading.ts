@@ -8,7 +8,7 @@ import type { Membership } from './members';
 const maxSeenRows = 10_000;
 /** Messages that a reader reaches within this time share one row. */
 const markMs = minuteMs;
-/** After this time only the newest row of a reader stays: messages below it were read when it was written, or before. */
+/** After this time only the newest row of a reader stays. It gives the read time of all messages below it. */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
@@ -71,7 +71,7 @@ const alongUpdate = prepare<{ conversationId: string; contactId: string; upTo: s
     ),
 );
 
-/** The write that moves the marker of a member who has read all that others wrote. */
+/** The write that moves the marker of a member who has read all messages of others. */
 export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongUpdate(tx, { ...own, upTo });
 
 const readMarks = (db: Db, own: Membership) =>
@@ -105,7 +105,7 @@ async function addMark(
     .execute();
 }
 
-/** Shows the authors what somebody has read so far, as read now. Returns up to where; null when nothing was read. */
+/** Shows the authors as read now what somebody has read so far. Returns the newest message of that; null when nothing was read. */
 export async function showReading(tx: Tx, own: Membership, now: number): Promise<string | null> {
   const last = await highestMark(tx, own);
   if (!last) return null;
@@ -136,7 +136,7 @@ const markSeen = (tx: Tx, own: Membership, { above, upTo }: { above: string; upT
     )
     .execute();
 
-/** Messages after the marker are unread to this reader again. What their authors were shown as read stays read. */
+/** Makes messages after the marker unread to this reader again. Their authors still see them as read. */
 async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
   const first =
     upTo === null

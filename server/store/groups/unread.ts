@@ -85,7 +85,7 @@ async function textsWithCalls(
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
   viewerId: string,
 ): Promise<UnreadText[]> {
-  // One select for each conversation: with a join, PostgreSQL looked for the newest of a conversation once a message.
+  // One select for each conversation: with a join, PostgreSQL looked for the newest of a conversation for each message.
   const newest = unread.map(
     ({ id, readUpTo }) => sql`
       select * from (

@@ -21,8 +21,8 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
 }
 
 /**
- * Reads the newest id of each conversation instead of sorting all their messages: a page of `limit` rows can only come from the
- * `limit` conversations whose nearest messages are nearest.
+ * Reads the newest id of each conversation instead of sorting all their messages. A page of `limit` rows can only come from the
+ * `limit` conversations with messages nearest to the cursor.
  */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';

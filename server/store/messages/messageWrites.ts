@@ -97,7 +97,7 @@ const messageInsert = prepare<NewRow, unknown>((db, value) =>
 export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
   messageInsert(tx, { ...slot, contactId, text });
 
-/** Sets what has changed and raises the version. Only text and attachments do, not reactions or readers. */
+/** Stores a change and raises the version. Only text and attachments raise it, not reactions or readers. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')

@@ -75,7 +75,7 @@ async function relationsOf(db: Db, ids: string[]) {
 type Relations = Awaited<ReturnType<typeof relationsOf>>;
 const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
 
-/** The message for a reader who sees as much of its author as a stranger, and has not read it. */
+/** The message for a reader who is a stranger to its author, and has not read it. */
 const bareMessage = (row: Row, relations: Relations): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
@@ -104,7 +104,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
   }));
 }
 
-/** A message for everybody who hears of it: `whole` is its author for those who know them, `key` is for the author alone. */
+/** A message for all recipients of its event. `whole`: its author for those who know them. `key`: for the author alone. */
 export async function loadForAll(db: Db, id: string) {
   const related = (table: 'reaction' | 'attachment') =>
     sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;

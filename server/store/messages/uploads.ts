@@ -26,7 +26,7 @@ export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], 
     .execute();
 }
 
-/** Attaches an upload. False when it is attached already: two messages at once cannot both have it. */
+/** Attaches an upload. False when it is attached already, so two messages at once cannot both have it. */
 export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   const { numUpdatedRows } = await db
     .updateTable('upload')

@@ -69,7 +69,7 @@ export const listMigrations = (store: Store) => store.unhurried((db) => migrator
  * been at work.
  *
  * Migrations are numbered, never edited once released, and imported by name: the built service is one file. The version before runs
- * beside this one while processes are replaced, so that a migration takes nothing away that it uses; a later version does.
+ * beside this one while processes are replaced, so a migration removes nothing that it uses. A later version does.
  */
 export async function migrate(store: Store): Promise<void> {
   const { error } = await store.unhurried((db) => migratorOf(store, db).migrateToLatest());

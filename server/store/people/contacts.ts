@@ -16,7 +16,7 @@ import { acquaintances } from './sight';
 type Row = Selectable<Schema['contact']>;
 export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
 
-/** Phone number and last activity are for the contact and for people with a shared accepted group (`store/sight.ts`). */
+/** Phone number and last activity are for the contact and for people with a shared accepted group (`store/people/sight.ts`). */
 export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKnown: boolean): Contact => ({
   id: row.id,
   username: row.username,

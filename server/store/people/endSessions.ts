@@ -5,7 +5,7 @@ import type { Db, Schema, Tx } from '../database/schema';
 /** Maximum sessions of a person, apart from those of the command line. */
 const maxSessions = 100;
 
-/** A subquery uses the index for each session; a list of ids would be matched with all tokens. */
+/** A subquery uses the index for each session. A list of ids would be matched with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 
@@ -73,7 +73,7 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
   return ids;
 }
 
-/** Deletes sessions that have ended or have no token left, but for those that still have to tell why. */
+/** Deletes sessions that have ended or have no token left, except replayed ones until their end, because both parties are told why. */
 export const sweepSessions = (db: Db, now: number) =>
   deleteInBatches(
     db,

@@ -32,8 +32,8 @@ export async function isNameTaken(
 }
 
 /**
- * Gives an account another name and keeps the old one, which is returned, for it. Rejects with SQLSTATE 23505 when the name is
- * taken.
+ * Gives an account another name, reserves the old one for it, and returns the old one. Rejects with SQLSTATE 23505 when the
+ * name is taken.
  */
 export async function renameContact(
   db: Db,

@@ -22,7 +22,7 @@ export async function createPasswordReset(
 export const endPasswordResets = (db: Db, contactId: string) =>
   db.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
 
-/** Uses a token up: the id of its contact, or undefined when it was used or has expired. */
+/** Uses up a token. Returns the id of its contact, or undefined when it was used or has expired. */
 export async function usePasswordReset(tx: Tx, token: string, now: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('password_reset')

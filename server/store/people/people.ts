@@ -80,7 +80,7 @@ export async function setDisabled(tx: Tx, id: string, at: number | null) {
   if (at !== null) await endPasswordResets(tx, id);
 }
 
-/** Locks both accounts, and is true if the caller is still an admin: two who demote each other must not both succeed. */
+/** Locks both accounts. True if the caller is still an admin, so that two who demote each other do not both succeed. */
 export async function lockAsAdmin(tx: Tx, kind: StoreKind, callerId: string, id: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('contact')

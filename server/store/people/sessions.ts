@@ -110,7 +110,7 @@ export async function renewSession(
   return { ...renewed, contactId };
 }
 
-/** Cookies from before sessions had rows are the secret alone. */
+/** Older cookies, from before sessions had rows, hold the secret alone. */
 const findRefreshToken = (db: Db, cookie: string) => {
   const [first = '', secret = first] = cookie.split('.');
   return db
@@ -179,7 +179,7 @@ async function noteReplaced(
     .where('kind', '=', 'replaced')
     .returning('hash')
     .execute();
-  // The first ones stay: they are from before the copier could replace anything.
+  // The first ones stay, because they are from before the copier could replace anything.
   if (notes.length < maxTokens.replaced)
     await createToken(tx, { secret: replaced, contactId, sessionId: id, kind: 'replaced', now, lifeMs: idleMs });
 }
@@ -208,13 +208,13 @@ export async function replaceSessions(
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // PostgreSQL waits here for a new password or a disabling, whose sessions to end would not include the new one.
+  // PostgreSQL waits here for a concurrent new password or disabling, which would not end the new session.
   await tx
     .updateTable('contact')
     .set((row) => ({ role: row.ref('role') }))
     .where('id', '=', caller.id)
     .execute();
-  // And here for a concurrent end of the session.
+  // PostgreSQL waits here for a concurrent end of the session.
   await tx
     .updateTable('session')
     .set((row) => ({ renewed_at: row.ref('renewed_at') }))

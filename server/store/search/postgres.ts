@@ -18,7 +18,7 @@ export const postgresSearchTables = [
   sql`create index message_words_found on message_words using gin (words)`,
 ];
 
-/** Vectors and queries are written word by word: the rules of a language would split and drop other words. */
+/** Vectors and queries are written word by word, because the rules of a language would split and drop other words. */
 export const postgresSearch: SearchIndex = {
   writes(db, messages) {
     const rows = messages.map((each) => sql`(${each.id}, ${vectorOf(each)}::tsvector)`);
@@ -42,7 +42,7 @@ export const postgresSearch: SearchIndex = {
   },
 };
 
-/** Adds their conversations to messages from an id on. The version before 023 indexes without them. */
+/** Adds conversations to the index of messages from an id on. The version before 023 indexes without them. */
 export const addPlaces = (db: Db, from: string) =>
   sql`update message_words set words = words || array_to_tsvector(array[${placeWord('')} || substr(conversation_id, 5)])
     from message where message.id = message_id and message_id >= ${from}

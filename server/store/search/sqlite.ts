@@ -23,7 +23,7 @@ export const sqliteSearchTables = [
     begin delete from message_words where rowid = old.key; end`,
 ];
 
-/** `read` runs a query, where it does not keep others waiting. */
+/** `read` runs a query without keeping others waiting. */
 export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>): SearchIndex => ({
   writes: (db, messages) =>
     messages.flatMap(({ id, conversation_id, message }) => {
@@ -43,7 +43,7 @@ export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>)
   },
 });
 
-/** The message may be deleted, or a time. */
+/** `id` may be that of a deleted message, or stand for a time. */
 const isBelow = (id: string) => sql`
   and message_words.rowid < coalesce(${keyOf(id)}, ${keyAt(timeOf(id) + 1)})
   and (message_key.message_id < ${id} or ${keyOf(id)} is not null)`;
