@@ -25,8 +25,9 @@ import { eventHome } from './021_event_home';
 import { rate } from './022_rate';
 import { conversationWords } from './023_conversation_words';
 import { auditAction } from './024_audit_action';
+import { newestFirst } from './025_newest_first';
 
-export const schemaVersion = '024_audit_action';
+export const schemaVersion = '025_newest_first';
 
 const migrationsOf = (store: Store): Record<string, Migration> => {
   return {
@@ -54,7 +55,8 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
     '021_event_home': eventHome(store.kind),
     '022_rate': rate(store.kind),
     '023_conversation_words': conversationWords(store),
-    [schemaVersion]: auditAction,
+    '024_audit_action': auditAction,
+    [schemaVersion]: newestFirst(store),
   };
 };
 

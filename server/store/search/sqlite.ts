@@ -5,15 +5,19 @@ import { searchWords } from '../../search/words';
 import { prepare } from '../database/prepared';
 import { allowsPrefix, placeWord, type SearchIndex, type SearchRequest } from './search';
 
-const Rows = z.array(z.object({ id: z.string() }));
+const Rows = z.array(z.object({ id: z.string(), conversation_id: z.string() }));
 
-/** The first key of a millisecond. It may exceed the whole numbers of JavaScript. */
-const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * 1048576)`;
+/** Newest matches of all conversations that are read first. */
+const newestCount = 200;
+
+/** The first key of a millisecond; later ones are below it. It may exceed the whole numbers of JavaScript. */
+const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * -1048576)`;
 
 /**
- * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. These are in the
- * order of time, so that the newest matches are found without the others. Words are separated by single spaces, so the simplest
- * tokenizer is right. Indexes of prefixes spare it collecting all messages that have a word like `the`.
+ * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. The newest message
+ * has the lowest, so that the newest matches are found without the others: FTS5 reads the messages of a word upwards, and each step down
+ * costs a page. Words are separated by single spaces, so the simplest tokenizer is right. Indexes of prefixes spare it collecting all
+ * messages that have a word like `the`.
  */
 export const sqliteSearchTables = [
   sql`create table message_key (
@@ -33,19 +37,29 @@ export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>)
     }),
 
   async find(db, { phrases, conversations, below, limit }: SearchRequest) {
-    const query = sql`
-      select message_key.message_id as id from message_words
-      cross join message_key on message_key.key = message_words.rowid
-      where message_words match ${matchExpression(phrases, conversations)}
-        ${below === undefined ? sql`` : isBelow(below)}
-      order by message_words.rowid desc limit ${limit}`.compile(db);
-    return Rows.parse(await read(query)).map((row) => row.id);
+    const matches = async (expression: string, count: number) => {
+      const query = sql`
+        select message.id, message.conversation_id from message_words
+        cross join message_key on message_key.key = message_words.rowid
+        cross join message on message.id = message_key.message_id
+        where message_words match ${expression} ${below === undefined ? sql`` : isBelow(below)}
+        order by message_words.rowid limit ${count}`.compile(db);
+      return Rows.parse(await read(query));
+    };
+    const words = wordsExpression(phrases);
+    const newest = await matches(words, newestCount);
+    const own = new Set(conversations);
+    let found = newest.filter((row) => own.has(row.conversation_id)).slice(0, limit);
+    // Each conversation is looked up in each part of the index. The newest matches are mostly enough without that.
+    if (found.length < limit && newest.length === newestCount)
+      found = await matches(`(${placesExpression(conversations)}) AND ${words}`, limit);
+    return found.map((row) => row.id);
   },
 });
 
 /** `id` may be that of a deleted message, or stand for a time. */
 const isBelow = (id: string) => sql`
-  and message_words.rowid < coalesce(${keyOf(id)}, ${keyAt(timeOf(id) + 1)})
+  and message_words.rowid > coalesce(${keyOf(id)}, ${keyAt(timeOf(id) + 1)})
   and (message_key.message_id < ${id} or ${keyOf(id)} is not null)`;
 
 const keyOf = (messageId: string | RawBuilder<string>) =>
@@ -54,8 +68,8 @@ const keyOf = (messageId: string | RawBuilder<string>) =>
 const keyInsert = prepare<{ id: string; ms: number; nextMs: number }, unknown>(
   (_db, value) =>
     sql`insert into message_key (key, message_id)
-    select coalesce(max(key) + 1, ${keyAt(value('ms'))}), ${value('id')} from message_key
-    where key >= ${keyAt(value('ms'))} and key < ${keyAt(value('nextMs'))}
+    select coalesce(min(key) - 1, ${keyAt(value('ms'))}), ${value('id')} from message_key
+    where key <= ${keyAt(value('ms'))} and key > ${keyAt(value('nextMs'))}
     on conflict (message_id) do nothing`,
 );
 
@@ -64,9 +78,10 @@ const wordsInsert = prepare<{ id: string; words: string }, unknown>(
     sql`insert or replace into message_words (rowid, words) values (${keyOf(value('id'))}, ${value('words')})`,
 );
 
+const placesExpression = (conversations: string[]) => conversations.map((id) => `"${placeWord(id)}"`).join(' OR ');
+
 /** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
-function matchExpression(phrases: string[][], conversations: string[]): string {
-  const places = conversations.map((id) => `"${placeWord(id)}"`).join(' OR ');
+function wordsExpression(phrases: string[][]): string {
   const words = phrases.map((phrase) => `"${phrase.join(' ')}"`).join(' AND ');
-  return `(${places}) AND ${words}${allowsPrefix(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
+  return `${words}${allowsPrefix(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;
 }

@@ -1,0 +1,13 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { Store } from '../database/connection';
+import type { Schema } from '../database/schema';
+import { conversationWords } from './023_conversation_words';
+
+/** The embedded index of words counts downwards in time. Keys above zero are from before. */
+export const newestFirst = (store: Store): Migration => ({
+  async up(db: Kysely<Schema>) {
+    if (store.kind === 'postgres') return;
+    const { rows } = await sql`select 1 from message_key where key > 0 limit 1`.execute(db);
+    if (rows.length > 0) await conversationWords(store).up(db);
+  },
+});
