@@ -25,7 +25,7 @@ interface ComposerButtonsProps {
 export const ComposerButtons = memo(function ComposerButtons(props: ComposerButtonsProps) {
   const { composer, takesFiles, canSend, formatting, onFormatting } = props;
   const [emojiOpener, setEmojiOpener] = useState<HTMLElement | null>(null);
-  // Without its button no menu holds the others.
+  // Without the attach button no menu holds the hidden ones.
   const hasMenu = !isOff('attachments');
   return (
     <>
@@ -84,7 +84,7 @@ const AttachMenu = lazyPart(composerAfter, ({ AttachMenu }) => AttachMenu, inMen
 
 interface AttachButtonProps {
   offered: boolean;
-  /** Without uploads it stays, and a press says why. */
+  /** Without uploads the button stays, and a press gives the reason. */
   onFiles: (files: File[]) => void;
   onFormatting: () => void;
   onEmoji: () => void;

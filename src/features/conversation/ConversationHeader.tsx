@@ -60,8 +60,8 @@ function HeaderLine({ group }: { group: ShownGroup }) {
           </>
         )}
       </span>
-      {/* Where it would be next to nothing it wraps, which hides it. In it a box that is cut at its own end: in a script from
-          right to left that is the other one. */}
+      {/* A description that has almost no room wraps, which hides it. The inner box is cut at the end of its text, which
+          depends on the direction of the script. */}
       {group.description && (
         <span className="flex min-w-14 flex-1">
           {' · '}

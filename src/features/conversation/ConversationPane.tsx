@@ -64,7 +64,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting, actions, me, people, rows } = model;
-  // Own unsent words show although the others cannot be loaded, and stay when they are sent.
+  // Own unsent words are shown even if no message can be loaded, and stay when they are sent.
   const showsOwn = useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,

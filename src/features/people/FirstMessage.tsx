@@ -58,12 +58,12 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     });
     if (!group) return;
     reportNotAdded(group, [to]);
-    // Refused words are the draft again. Nobody else would read them in a group of one.
+    // Refused words become the draft. In a group of one nobody would read a message.
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
     // The draft is removed only now, because the page may end before.
     forget();
-    // Neither can shut the other out.
+    // Both become admins, so that neither can exclude the other.
     void makeAdmins(group);
     // The card may have been closed meanwhile.
     if (field.current) onSent(group);

@@ -63,7 +63,7 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
           </p>
         )}
       </div>
-      {/* By the width of the list, so that all rows look alike. */}
+      {/* Wraps by the width of the list, so that all rows look alike. */}
       <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
         {isDisabled
           ? action('enable', () => change({ disabled: false }, t('people.enabled', { name })))

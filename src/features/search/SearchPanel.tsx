@@ -129,7 +129,7 @@ interface SearchPanelProps {
   onFocusLost: () => void;
 }
 
-/** As `SidePanel`. On a phone it covers the conversation, and is a bar after a hit was chosen. */
+/** Like `SidePanel`. On a phone it covers the conversation, and becomes a bar once a hit is chosen. */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const messageId = useMatch(patterns.message)?.params.messageId;
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface MarkedProps {
 }
 
 export const Marked = ({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) => (
-  // Made anew for other spans: a browser that translates the page takes texts out of their places.
+  // Rebuilt for other spans, because a browser that translates the page moves the texts.
   <span key={`${spans.join()} ${text}`}>
     {spans.length === 0 && text}
     {spans.map(([from, to], index) => (

@@ -2,7 +2,7 @@ import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/chosenFiles';
 
-/** Why files were not taken, each reason once. */
+/** The reasons why files were refused, each once. */
 export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
   const names = (files: Refused[]) => listOf(files.map((file) => file.filename));

@@ -10,7 +10,7 @@ export const truncate = (text: string, length: number): string => text.slice(0, 
 /** Characters. */
 const maxPreviewLength = 160;
 
-/** Only paired marks; any other sign may mean itself. */
+/** Only paired marks are removed, because a single sign may be part of the text. */
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
   [/^[ \t]*-[ \t]+(?=\p{L})/gmu, '• '],

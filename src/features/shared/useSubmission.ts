@@ -23,7 +23,7 @@ export function useSubmission<F extends string>(fields: readonly F[], explain?: 
       setProblem(next);
       setState('idle');
     },
-    /** A field has changed. Its error goes, or one about no field alone. */
+    /** Call it when a field changes. It clears the error of that field, or one about no field alone. */
     changed: (field: F) => setProblem((before) => (before?.field && before.field !== field ? before : null)),
     send: async (request: () => Promise<void>) => {
       setProblem(null);

@@ -53,7 +53,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
         value={typed}
         setValue={setTyped}
         focusLoop
-        // The arrows lead from one group to another, and never to none.
+        // The arrows always have a group selected.
         includesBaseElement={false}
       >
         <label htmlFor={id} className="font-semibold">

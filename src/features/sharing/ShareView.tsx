@@ -25,7 +25,7 @@ import { useShareOwner, useShares } from './useShares';
 export function useHandOver(): (share: Share, group: Group) => void {
   const { drafts, tray, keepWords } = useOutboxItself();
   const navigate = useNavigate();
-  // One press is one choice.
+  // A double press must not choose twice.
   const chosen = useRef<string>(undefined);
   return (share, group) => {
     if (chosen.current === share.id) return;
@@ -100,7 +100,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   };
   return (
     <>
-      {/* Alone, so that the focus goes on to the heading and not to the folded part beside it. */}
+      {/* Wrapped alone, so that the focus moves to the heading and not to the folded part. */}
       <div>
         <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
       </div>

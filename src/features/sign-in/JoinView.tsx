@@ -54,7 +54,7 @@ export default function JoinView() {
   const [form, setForm] = useState<'sign-up' | 'sign-in' | null>(null);
   const [wantsIn, setWantsIn] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // The links of another service lead to that service.
+  // An invitation is for this page's own service only.
   const here = session.status === 'signed-in' && session.base === '' ? session : null;
 
   const join = useEffectEvent(async () => {

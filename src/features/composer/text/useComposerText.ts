@@ -30,7 +30,7 @@ export function useComposerText(
   const maxLength = useMaxTextLength();
   const problem = textProblemLabel(reply + text, maxLength);
 
-  // Takes another tab's newer draft, unless somebody types here; then only words that came back. A background tab has no
+  // Takes another tab's newer draft. While somebody types here, it takes only words that came back. A background tab has no
   // focus.
   const before = useRef(text);
   const takeOver = useEffectEvent((draft: string) => {

@@ -23,7 +23,7 @@ interface ImageTileProps {
   square: boolean;
 }
 
-/** An image in a box that has its final size before a byte of it is here: nothing moves when it comes, or fails to. */
+/** An image in a box of its final size, so that nothing moves when it is loaded or fails. */
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
   const open = useOpenImage();
   const tabIndex = useRowTabIndex();

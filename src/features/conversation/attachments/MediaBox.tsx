@@ -33,7 +33,7 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
         <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
       </figure>
     );
-  // Widescreen until it is known better: the box never changes, whatever is in it.
+  // The box is always widescreen, so that it never changes its size.
   const video = (
     <video
       {...player}

@@ -79,7 +79,7 @@ export const imagesOf = (messages: readonly Message[]) =>
       })),
   );
 
-/** Saves a file instead of showing it. An upload's address takes a word for that; another site is opened beside. */
+/** The address that saves a file instead of showing it. Only an upload's address has a parameter for that. */
 export function downloadUrl(url: string): string {
   return /\/v\d+\/files\/.*[?&]signature=/.test(url) ? `${url}&download=1` : url;
 }

@@ -14,7 +14,7 @@ const quietMs = 1_000;
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
   const [late, setLate] = useState(false);
-  // The end of the second is the only event.
+  // Renders once more at the end of the second.
   useEffect(() => {
     if (!early) return;
     const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));

@@ -30,7 +30,7 @@ function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): '
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // The menu key comes with Shift too, without a button.
+  // The menu key can come with Shift too, but it has no mouse button.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 

@@ -10,7 +10,7 @@ import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
 const invisibleRun = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 
-/** Eight at most: long runs freeze the browser. */
+/** Keeps eight in a row at most, because long runs freeze the browser. */
 export const collapseInvisible = (text: string): string => text.replace(invisibleRun, '$1');
 
 /** Lines. A folded text has fewer (`className` below), so that folding hides more than a line or two. */
@@ -30,8 +30,8 @@ export function useClamp(text: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // A text that is not long has the time on its last line, which may add a line: the limit of a long text is one line
-    // lower, or the two would alternate for ever.
+    // The time on the last line of a text that is not long may add a line. So the limit of a long text is one line lower.
+    // Otherwise the two states would alternate for ever.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -77,7 +77,7 @@ export function Markdown({ text }: { text: string }) {
   const wanted = hasMarkup(text);
   const part = usePart(markedUpPart, wanted);
   const { usernames } = use(PeopleContext);
-  // Made anew for other words or mentions: a browser that translates the page takes texts out of their places.
+  // Rebuilt for other words or mentions, because a browser that translates the page moves the texts.
   const key = /[@＠]/.test(text) ? `${text}\n${usernames.join()}` : text;
   return wanted && part ? <part.MarkedUpText key={key} text={text} /> : <PlainText key={key} text={text} />;
 }

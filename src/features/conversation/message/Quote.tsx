@@ -20,7 +20,7 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   const { me, hues } = use(PeopleContext);
   const gone = useIsDeleted(target);
   const tabIndex = useRowTabIndex();
-  // The copy in the answer; the service keeps it.
+  // The answer holds a copy of the quoted words.
   const words = gone ? t('reply.gone') : collapseInvisible(reply.words);
   const onClick = (event: MouseEvent) => {
     // Modified clicks belong to the browser.

@@ -91,7 +91,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
   const quoted = source ? null : reply;
   const waits = line === 'waiting';
   const Tick = waits ? Clock3 : read ? CheckCheck : Check;
-  // Shrink-to-fit is measured twice, so it is used for plain words only.
+  // Shrink-to-fit is measured twice, so plain words do without it.
   const plain = !reply && !edited && attachments.length === 0;
   const content = (
     <div className={own ? 'leaf' : plain ? undefined : 'w-fit max-w-full'}>

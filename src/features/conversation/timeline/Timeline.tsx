@@ -91,7 +91,7 @@ interface TimelineProps {
   older: TimelineEdge;
   newer: TimelineEdge;
   beginning: ReactNode;
-  /** A new edge row that is still visible loads again. */
+  /** If a new edge row is still visible, the next page is loaded. */
   first: string | undefined;
   last: string | undefined;
   children: ReactNode;

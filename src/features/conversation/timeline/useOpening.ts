@@ -17,7 +17,7 @@ interface ScrollPosition {
 
 const maxPositions = 200;
 
-/** Session positions by conversation, and by history entry for Back and Forward. The end leaves none. */
+/** Session positions by conversation, and by history entry for Back and Forward. A position at the end is not stored. */
 export function createScrollPositions() {
   const byKey = new Map<string, ScrollPosition>();
   return {
@@ -33,7 +33,7 @@ export function createScrollPositions() {
 
 const scrollPositions = perSession(createScrollPositions);
 
-/** More unread do not fit the newest page. */
+/** More unread messages do not fit into the newest page. */
 const messagesOnOnePage = 28;
 
 /** The message of the address, the last position, the first unread, or the end. */

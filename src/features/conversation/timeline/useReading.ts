@@ -31,7 +31,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     mark(messageId);
   };
 
-  // Message and marker are one change and one render.
+  // The marker moves with the arrival, so that both cause one render.
   useArrival(conversationId, (messageId) => {
     const isDue = performance.now() >= sentAt.current + readIntervalMs;
     if (isDue && areReadsSent && reading && !held && decided) send(messageId);
@@ -39,7 +39,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
 
   const onDue = useEffectEvent(send);
   useEffect(() => {
-    // Sends a marker that waits, because it was read.
+    // Sends a waiting marker, because its message was read.
     if (!reading && !held) pending.current?.();
     const due = pending.current;
     pending.current = null;
@@ -94,7 +94,7 @@ interface ReadingInput {
   ready: boolean;
   hasNewer: boolean;
   unread: number | undefined;
-  /** The view stays at the newest message. */
+  /** True if the view stays at the newest message. */
   atEnd: boolean;
   /** True under a full-screen view. */
   isCovered: boolean;
@@ -115,7 +115,7 @@ export function useReading(input: ReadingInput) {
   const announced = useRef<string | null | undefined>(undefined);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
-  /** Loaded when the end was last visible. */
+  /** The messages that were loaded when the end was last visible. */
   const seen = useRef<readonly Message[]>(undefined);
   const [divider, setDivider] = useState<Divider | null>(null);
   const keepsMarkers = useHasCapability('read');
@@ -127,7 +127,7 @@ export function useReading(input: ReadingInput) {
   if (divider === null && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
-    // Deleted or further up. With a local marker only seen messages count.
+    // The marked message is deleted or further up. With a local marker only seen messages count.
     const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
     setDivider({ shown: unread > 0, from, read });

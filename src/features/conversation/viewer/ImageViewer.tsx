@@ -13,7 +13,7 @@ import { useZoom, type View } from './useZoom';
 const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
 const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';
 
-/** The button goes; the dialog keeps focus and keys. */
+/** The button is removed, so the focus moves to the dialog, which handles keys. */
 const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
 

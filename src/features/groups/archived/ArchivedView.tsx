@@ -125,7 +125,7 @@ export default function ArchivedView() {
   return (
     <View title={t('archived.title')} className="px-3 pb-3 md:px-6 md:pb-6">
       <FilterStatus query={query} count={list.hasMore ? null : shown.length} />
-      {/* While the groups are on their way too, so that they push nothing down. */}
+      {/* Also shown while the groups load, so that they push nothing down. */}
       {(groups.length > 0 || selection.active || list.status === 'pending') && (
         <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
           <div className="flex flex-wrap items-center gap-2">

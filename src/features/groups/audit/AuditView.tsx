@@ -16,7 +16,7 @@ const AuditView = () => (
     capability="audit"
     role="region"
     aria-label={t('audit.title')}
-    // It scrolls, and where nothing filters nothing in it takes the focus.
+    // Focusable, because it scrolls and has no focusable part without filters.
     tabIndex={0}
     className="p-3 -outline-offset-2 md:p-6"
   >

@@ -194,7 +194,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   return (
     <>
       {left > 0 && <Button onClick={goOn('waiting')}>{t('goOn')}</Button>}
-      {/* Beside what waits it would begin with that, too. */}
+      {/* While groups wait, it would start those, too. */}
       {failed > 0 && left === 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}
       {asked && (

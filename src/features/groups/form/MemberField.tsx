@@ -24,7 +24,7 @@ interface MemberFieldProps {
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Chooses people by username: those that the service lists, or those that this browser has seen and the typed name. */
+/** Chooses people by username. Offers those that the service lists, or people seen by this browser and the typed name. */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const me = useMe();
   const words = useDeferredValue(query);
@@ -34,7 +34,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
   const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
   const stranger = isNew ? contactFromUsername(typed) : null;
   const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));
-  // A list of names, as people type or paste it: each that is found is chosen.
+  // People type or paste lists of names. Each name that is found is chosen.
   const named = end === -1 ? undefined : [...chosen, ...options].find(({ username }) => isSame(username, typed));
   const isOver = named !== undefined || (end !== -1 && typed === '');
   const taken = isOver && words === query ? words : null;
@@ -42,7 +42,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
     if (named && !chosen.includes(named)) onChoose([...chosen, named]);
     onQuery(list.slice(end + 1).trimStart());
   });
-  // The people who match arrive after the words.
+  // Matching people arrive after the words.
   useEffect(() => {
     if (taken !== null) goOn(taken);
   }, [taken]);

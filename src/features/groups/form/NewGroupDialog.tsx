@@ -87,7 +87,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Stored also without typing: the fields came from an earlier refusal.
+    // Stored even if nothing was typed, because the fields may come from an earlier refusal.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);
@@ -105,7 +105,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       });
   };
 
-  /** Takes the changed fields only: an upload ends long after the rest was typed. An error goes when its field is valid. */
+  /** Takes the changed fields only, because an upload may end long after the rest was typed. Clears errors of valid fields. */
   const change = (fields: Partial<GroupDraft>) => {
     keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
     const problems = problemsOf({ ...draft, ...fields });

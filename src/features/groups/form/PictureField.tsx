@@ -30,7 +30,7 @@ export function PictureField({ picture, name, value, error, disabled = false, on
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
-  // It stays a field while somebody types, whatever the address becomes.
+  // While somebody types, it stays a field even if the address becomes that of an upload.
   const [typed, setTyped] = useState('');
   // The signed address of an upload means nothing to a reader.
   const uploaded =

@@ -70,7 +70,7 @@ function DraftPreview({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** From the service's count, else from the latest message. A group in quarantine has none. */
+/** Uses the service's count, or else the latest message. False for a group in quarantine. */
 export function hasUnreadMention(group: Group, conversation: Conversation | undefined, username: string): boolean {
   if (group.added_by || !conversation || conversation.unread_count === 0) return false;
   const { mention_count, latest_message: latest } = conversation;

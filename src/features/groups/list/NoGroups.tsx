@@ -40,7 +40,7 @@ interface FirstStepsProps {
 
 function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   const steps = useRef<HTMLDivElement>(null);
-  // They load after the view, whose heading holds the focus for them.
+  // The links load after the view, whose heading has the focus until then.
   useEffect(() => {
     if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
   }, []);

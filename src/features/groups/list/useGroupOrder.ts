@@ -78,8 +78,8 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
  * The rows in the order that they had when a mouse came over them, so that a click opens the row under it. A key, an
- * action of a row's menu or another order that the person chose (`order`) brings back the current order. `gaps`: by the
- * id of a row, how many rows directly before it others took away since.
+ * action of a row's menu or another chosen `order` brings back the current order. `gaps`: by the id of a row, the number
+ * of rows directly before it that have disappeared since.
  */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);

@@ -32,7 +32,7 @@ function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[]
       { type: 'group.left', group_id, conversation_id, username: me.username },
       { onSuccess: () => void toast(t('kept.left', { group: shownName(group.name) })) },
     );
-    // Not at the answer: by then the person may be elsewhere.
+    // Does not wait for the answer, because the person may be elsewhere by then.
     navigate(paths.groups, { replace: true });
   };
   return (

@@ -138,7 +138,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         error={errors.description}
         disabled={disabled}
       />
-      {/* Somebody changed the field that is being changed here: both words, and a choice. */}
+      {/* Somebody else changed the same field. Shows both texts and asks. */}
       {conflicts.map((field) => (
         <div key={field} role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
           <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>

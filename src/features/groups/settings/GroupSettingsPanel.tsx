@@ -132,7 +132,7 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
         )}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
-      {/* A third person would read what the two wrote. */}
+      {/* A third person could read the messages of the two. */}
       <MembersSection group={group} admins={admins} mayChange={may && !group.other} />
       <FilesSection group={group} />
       <MuteSection group={group} />

@@ -74,7 +74,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
       className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 pe-1 hover:bg-row"
     >
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
-      {/* The name takes a finger anywhere on its cell. */}
+      {/* By touch the whole cell presses the name. */}
       <span className="relative grid min-w-0 flex-1">
         <span className="truncate">
           <PersonButton

@@ -87,7 +87,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const query = fold(typedName(useDeferredValue(isLong ? filter : '')));
   const shown = adminsFirst(group.contacts, admins).filter(({ username }) => fold(username).includes(query));
 
-  // A difference: compared with the rendered list, a member who was just added would not be removed.
+  // A difference, not a list: a member who was just added may be missing from the rendered list.
   const change = (members: MemberDelta, after: () => void) =>
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields: { members } },

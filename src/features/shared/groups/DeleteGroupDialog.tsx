@@ -18,7 +18,7 @@ import { fileOf } from './exportFormats';
 import { memberCount } from './GroupFacts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
-/** Ignores what a keyboard cannot choose or a person cannot see. */
+/** The name without differences that a person cannot type or see. */
 const typeable = (name: string) =>
   withoutHidden(name)
     .normalize('NFC')
@@ -34,7 +34,7 @@ interface DeleteGroupDialogProps {
   onGone: () => void;
 }
 
-/** Deleting takes the exact name and the button. Enter does nothing. */
+/** Deleting requires the name and a press of the button. Enter does nothing. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
   const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));

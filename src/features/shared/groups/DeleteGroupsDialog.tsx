@@ -73,7 +73,7 @@ interface DeleteGroupsDialogProps {
   onArchive?: (() => void) | undefined;
 }
 
-/** Asks for words with the number of groups. Enter does nothing. */
+/** Requires a typed text with the number of groups. Enter does nothing. */
 export default function DeleteGroupsDialog({ groups, onClose, onStart, onArchive }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
   const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));

@@ -7,7 +7,7 @@ interface GroupAvatarProps extends Omit<ComponentProps<typeof Avatar>, 'name' | 
   group: ShownGroup;
 }
 
-/** The tile of a group, or the face of the other person as it is in the log. A group in quarantine shows no picture. */
+/** The picture of a group, or of the other person as in the log. A group in quarantine shows no picture. */
 export function GroupAvatar({ group, ...look }: GroupAvatarProps) {
   const { name, other, contacts } = group;
   const hue = other && huesOf(contacts.map(({ username }) => username)).get(other.username);

@@ -12,7 +12,7 @@ const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 /** UTF-16 units. */
 const maxNameLength = 60;
 
-/** JSON can be imported again. Parts, because one string holds at most half a gigabyte. */
+/** JSON can be imported again. The file is built from parts, because one string holds at most half a gigabyte. */
 export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; blob: Blob } {
   const parts = { json: asJson, text: asText, html: asHtml }[format](copy);
   // Marks and joiners are parts of letters in many scripts.

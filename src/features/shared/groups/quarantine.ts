@@ -8,7 +8,7 @@ import type { ConversationMap } from '#data/truth/conversationMap';
 export const isQuiet = (group: Group, muted: ReadonlySet<string>): boolean =>
   muted.has(group.id) || Boolean(group.added_by);
 
-/** True until a message that is later than the hiding. A muted group stays hidden even then. */
+/** True until a message arrives that is later than the hiding. A muted group stays hidden even then. */
 export const isHidden = (
   { id, conversation_id }: Group,
   conversations: ConversationMap,

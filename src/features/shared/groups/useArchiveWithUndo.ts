@@ -52,7 +52,7 @@ function reportOutcome(outcomes: Outcomes) {
   };
 }
 
-/** Undo is the same write in the same scope, so it cannot overtake. `onStart` runs after the yes to a question. */
+/** Undo is the same write in the same scope, so it cannot overtake. `onStart` runs once a question is confirmed. */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();
@@ -80,7 +80,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   };
 }
 
-/** Undo archives it again. `quiet`: another toast has said it, and there is no Undo. */
+/** Undo archives it again. `quiet`: another toast has announced it, so there is none here and no Undo. */
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {

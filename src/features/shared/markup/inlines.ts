@@ -64,7 +64,7 @@ const double = {
   after: /^$|[^\p{L}\p{N}\p{M}/\\=^$&]/u,
 };
 
-/** Signs hide only if they have an effect: stars within words, sums and code stay, as do backslashes that escape nothing. */
+/** Signs are hidden only if they have an effect. Stars within words, sums and code stay, and so do backslashes that escape nothing. */
 export function inlinesOf(text: string, links: Links | null): Inline[] {
   const nodes: Node[] = [];
   const open: Run[] = [];
@@ -104,7 +104,7 @@ export function inlinesOf(text: string, links: Links | null): Inline[] {
         put(at, end, { kind: 'link', href: link.href, children: link.children });
       }
     }
-    // The parser of links uses the same expression.
+    // `lastIndex` is reset, because the parser of links uses the same expression.
     sign.lastIndex = end;
   }
   put(text.length, text.length);
@@ -159,7 +159,7 @@ function close(text: string, nodes: Node[], open: Run[], end: Run): void {
   }
 }
 
-/** Three signs may close one after two. */
+/** Three signs may close a run of one and then a run of two. */
 const fits = (begin: Run, end: Run): boolean =>
   begin.run[0] === end.run[0] &&
   (begin.left === end.left ||
@@ -177,7 +177,7 @@ function emphasis(run: string, length: number, children: Inline[]): Inline {
 function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]): boolean {
   const inner = text.slice(begin.end, end.at);
   if (!visible.test(inner)) return false;
-  // A leftover sign inside means that these are signs of code.
+  // A leftover sign inside means that the text is code.
   const isLeft = (node: Node) =>
     typeof node === 'object' && 'run' in node && node.run === begin.run && node.left > 0 && !node.spared;
   const isAlone = begin.run === end.run && begin.run !== '**' && inner.length <= maxSlantedLength;

@@ -24,7 +24,7 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the square of a picture that is shown. */
+/** Asks which square of a picture is shown. */
 export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragged = useRef({ x: 0, y: 0 });
@@ -58,7 +58,7 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
     dragged.current = { x: event.clientX, y: event.clientY };
   };
   const crop = () => {
-    // A photograph stays small; anything else may be transparent.
+    // JPEG keeps a photograph small. Other pictures may be transparent.
     const [type, ending] = file.type === 'image/jpeg' ? ['image/jpeg', '.jpg'] : ['image/png', '.png'];
     const name = file.name.replace(/\.[^.]*$/, '') + ending;
     canvas.current?.toBlob((blob) => onCrop(blob ? new File([blob], name, { type }) : file), type, 0.88);

@@ -26,7 +26,7 @@ export function usePicturePicker({ picture, label, round = false, onUploaded }: 
     const canCrop = rewritableTypes.has(file.type) && typeof createImageBitmap !== 'undefined';
     const shown = canCrop ? await createImageBitmap(file).catch(() => null) : null;
     if (shown) setChosen({ file, picture: shown });
-    // The upload says why it is no picture.
+    // The refusal of the upload tells why it is no picture.
     else await upload(file);
   };
   const element: ReactNode = (

@@ -63,7 +63,7 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   return { start, end, text: put, select: [start + put.length, start + put.length] };
 }
 
-/** True behind a fence that opens a block of code, which nobody sends without code. */
+/** True after a fence that opens a block of code. Nobody sends an empty block. */
 export const opensCode = (text: string, at: number): boolean =>
   text.slice(at).trim() === '' &&
   /(?:^|\n)```[\w+#.-]*$/.test(text.slice(0, at)) &&

@@ -41,7 +41,7 @@ const rowsOf = (table: Element): Element[] =>
     .flatMap((child) => (sections.includes(child.name) ? child.children.filter(isElement) : child))
     .filter(({ name }) => name === 'tr');
 
-/** Contains blocks, so it is no data cell. */
+/** True if the element contains blocks, and so is no data cell. */
 const laysOut = (node: Element, depth: number): boolean =>
   depth > maxDepth ||
   node.children

@@ -29,12 +29,12 @@ interface Block {
   blank?: number;
 }
 
-/** This app marks its own blocks: line breaks count there, no blank line was added, and the value is a hidden sign. */
+/** This app marks its own blocks by `data-typed`. Line breaks count there, no blank line was added, and the value is a hidden sign. */
 const typed = (node: Element): string | undefined => node.attribs['data-typed'];
 
 const isSpaced = (node: Element): boolean => spaced.has(node.name) && typed(node) === undefined;
 
-/** True if the nearest style that says so shows line breaks and runs of spaces. */
+/** True if the nearest `white-space` style shows line breaks and runs of spaces. */
 function keepsSpaces({ parent }: Node): boolean {
   for (let at = parent; at && 'attribs' in at; at = at.parent) {
     const [, value] = /white-space(?:-collapse)?:\s*([\w-]+)/i.exec(at.attribs.style ?? '') ?? [];
@@ -74,7 +74,7 @@ export function markdownOf(html: string): string | null {
 const codeStyle =
   /white-space(?:-collapse)?:\s*pre(?:serve)?\s*(?:;|$)|font(?:-family)?:[^;]*(?:monospace|menlo|monaco|consolas|courier)/i;
 
-/** Colours and slants of code belong to its editor. */
+/** True if all text has the style of code. Its colours and slants come from the editor. */
 function isCode(nodes: Nodes): boolean {
   let some = false;
   const allIn = (parts: Nodes, styled: boolean, depth: number): boolean =>
@@ -109,7 +109,7 @@ function isColumn(nodes: Nodes): boolean {
   return lines.every((texts) => texts.length < 2) && lines.some(([text = '']) => /^[ \t]+\S/.test(text));
 }
 
-/** As forges and this app mark it. */
+/** The language class, as forges and this app write it. */
 const languageOf = (pre: Element): string =>
   pre.children.flatMap((c) =>
     isElement(c) ? (/(?:^|\s)language-(\w[\w+#.-]*)/.exec(c.attribs.class ?? '')?.[1] ?? []) : [],
@@ -264,7 +264,7 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
   return nodes
     .map((node) => {
       if ('data' in node && node.type === 'text')
-        // A space that no tidying may take is a no-break space until the end.
+        // A space that must survive the clean-up is a no-break space until the end.
         return keepsSpaces(node)
           ? node.data.replace(/^ +| {2,}/gm, (run) => '\u00a0'.repeat(run.length))
           : node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');

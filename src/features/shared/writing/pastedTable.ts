@@ -43,7 +43,7 @@ export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string 
   return `\`\`\`\n${written.join('\n')}\n\`\`\``;
 }
 
-/** A spanning cell stands in its first place. */
+/** The text of a spanning cell stands in its first cell. */
 function laidOut(rows: readonly Cell[][]): string[][] {
   const lines: string[][] = rows.map(() => []);
   rows.forEach((row, y) => {

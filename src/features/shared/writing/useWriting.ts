@@ -16,7 +16,7 @@ const converterWaitMs = 1_000;
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|data-typed="#|\S\t/i;
 
-/** Copied files. Sheets and documents add a picture to their words, and there the words are meant. */
+/** The copied files. Sheets and documents add a picture to copied text, and only that text is pasted. */
 export function filesMeant(files: File[], plain: string): File[] {
   if (plain === '') return files;
   const names = new Set(files.map(({ name }) => name));
@@ -74,7 +74,7 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   return { onKey, onPaste, pasteInto };
 }
 
-/** Typing takes the square of the number of lines: a thousand take seconds, in which nothing else can be done. */
+/** The time of typing grows with the square of the number of lines: a thousand lines block the page for seconds. */
 const maxTypedLines = 300;
 
 /**
@@ -94,7 +94,7 @@ export function typeInto(field: HTMLTextAreaElement, start: number, end: number,
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** `stepAside`: words that are on their way leave the field first. */
+/** `stepAside` first removes words from the field that are being sent. */
 function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);
@@ -162,7 +162,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     onSend();
   };
 
-  // An input method hides the Enter key; the line break follows.
+  // An input method hides the Enter key, but a line break follows.
   const onLineBreak = useEffectEvent((event: InputEvent) => {
     if (!/^insert(?:LineBreak|Paragraph)$/.test(event.inputType)) return;
     if (sendKey !== 'enter' || withModifier.current) return;

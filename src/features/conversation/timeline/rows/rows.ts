@@ -42,7 +42,7 @@ export function buildRows(input: RowsInput, last: RowsState): RowsState {
   return { rows, keys: new Map(keys), before, alone };
 }
 
-/** No animation for bursts, or for own messages, which have moved before. */
+/** No animation for bursts, or for own messages, which animated as entries. */
 function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }: RowsState): ReadonlySet<string> {
   const [previous, newest] = messages.slice(-2);
   if (!previous || !newest || hasNewer || !keys.has(previous.id) || keys.has(newest.id)) return alone;

@@ -1,4 +1,4 @@
-/** Visible rows with positions. The first keeps its place; when one of them goes, the row under the pointer does. */
+/** Visible rows with positions. The first keeps its place. If one of them is removed, the row under the pointer keeps its place instead. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 /** Rows whose top is visible. A row that begins above may grow. */
