@@ -64,7 +64,7 @@ export class Files {
     );
   }
 
-  /** The file is closed however this ends: `return` of a generator that opens or reads waits for that. */
+  /** The file is always closed, because `return` of a generator waits until its opening or reading has ended. */
   async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const handle = await open(this.path(name));
     try {

@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // The key is looked for when the work fails, because few requests are repeated. The resource of the first request may have
-  // caused a refusal: it has used up the upload or the last token.
+  // The key is looked for when the work fails, because few requests are repeated. The first request may itself have caused a
+  // refusal, because it used up the upload or the last token.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

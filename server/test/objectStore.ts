@@ -55,7 +55,7 @@ export async function startObjectStore() {
 }
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
-/** A new bucket of a real store, whose address has none. */
+/** Makes a new bucket in a real store. `store` is its address without a bucket. */
 export async function makeBucket(store: string): Promise<string> {
   const url = `${store}/${randomLetters(16).toLowerCase()}`;
   const place = placeOf(url);

@@ -11,9 +11,9 @@ export interface Choices {
     | 'link'
     | 'none';
   order?: 'newest-first' | 'oldest-first' | 'newest-page-oldest-first';
-  /** More than this is cut to this. */
+  /** Pages are cut to this number of rows. */
   cap?: number;
-  /** More than this is a 400. */
+  /** A larger limit is refused with 400. */
   refusesOver?: number;
   /** The answer does not say whether more follows: an object, or a bare array. */
   silent?: 'object' | 'array';

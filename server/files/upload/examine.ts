@@ -134,7 +134,7 @@ class OutOfClock extends Error {}
 /** Milliseconds between two checks of the time of a thread. */
 const checkMs = 100;
 
-/** Milliseconds that the processor has worked for a thread; where the system does not tell them, those when it was not idle. */
+/** Milliseconds that the processor has worked for a thread. If the system does not tell them, those in which it was not idle. */
 function workedMs({ worker, stat }: Thread): number {
   if (stat === '') return worker.performance.eventLoopUtilization().active;
   try {

@@ -73,7 +73,7 @@ export async function receive(request: Request, file: string, max: number): Prom
 }
 
 /**
- * Two files, because an unknown field is ignored, one that holds a file too. Throws a `Refusal` for a boundary that is none, or
+ * Allows two files, because an unknown field is ignored even if it holds a file. Throws a `Refusal` for a boundary that is none, or
  * too long.
  */
 function createParser(type: string, max: number) {

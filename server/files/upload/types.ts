@@ -23,7 +23,7 @@ const containerOf = (type: string): 'zip' | 'cfb' | null => {
   return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type) ? 'cfb' : null;
 };
 
-/** An office file is an archive, or a container of streams, that is called one. */
+/** The type of an office file follows from its name, because its content is an archive or a container of streams. */
 function byName(found: string, filename: string): string {
   const named = fileTypeOf(filename);
   const container = containerOf(found);

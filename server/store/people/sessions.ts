@@ -156,7 +156,7 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
-/** The session of a cookie, also of one whose token was deleted because many followed it. */
+/** The session of a cookie, also if its token was deleted because it had many successors. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const living = db.selectFrom('session').select('id').where('id', '=', id).where('replayed_at', 'is', null);

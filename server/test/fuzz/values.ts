@@ -98,7 +98,7 @@ export const hostileText = (random: Random) => pick(random, hostileTexts);
 export const hostile = (random: Random): unknown =>
   chance(random, 0.5) ? hostileText(random) : pick(random, hostileValues);
 
-/** A text that a field of this name may hold: mostly a name that exists, where it wants one. */
+/** A text that a field of this name may hold. If the field is a reference, it is mostly an existing name. */
 export function textFor(random: Random, field: string, path: string, names: Names): string {
   const own = namesFor(field, path, names);
   // The first ones are those of the world as it began; the others were learned from answers.
@@ -134,7 +134,7 @@ export function sampleOf(random: Random, schema: Schema, field: string, path: st
   }
 }
 
-/** Fields that only the service sets: a sender may try. */
+/** Fields that only the service sets. Senders try to set them, too. */
 const mine = [
   'id',
   'contact',
@@ -150,7 +150,7 @@ const mine = [
 
 function objectOf(random: Random, schema: Schema, field: string, inner: (one: Schema, name: string) => unknown) {
   const { properties } = schema;
-  // A record: names of its own, reactions for instance.
+  // A record with free names, for instance reactions.
   if (!properties) return { [pick(random, words)]: [inner({ type: 'string' }, field)] };
   const entries = Object.entries(properties)
     .filter(([name]) => chance(random, schema.required?.includes(name) ? 0.96 : 0.3))

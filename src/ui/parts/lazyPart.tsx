@@ -14,7 +14,7 @@ interface NotLoadedProps {
 function NotLoaded({ state, onRetry }: NotLoadedProps) {
   const ref = useRef<HTMLDivElement>(null);
 
-  // Its cleanup runs while it still has the focus.
+  // A layout effect, because its cleanup runs while the element still has the focus.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -121,5 +121,5 @@ export const inDialog =
 
 export const inMenuDialog = inDialog(({ label }: { label: string; onClose: () => void }) => label);
 
-/** For a strip of a form, as wide as its place is. */
+/** For a strip of a form. The notice fills the width of its place. */
 export const inRow = (_: object, notice: ReactNode) => <div className="basis-full">{notice}</div>;
