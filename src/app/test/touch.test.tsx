@@ -38,3 +38,22 @@ test('of the usual reactions in the sheet those are pressed that one takes back'
   const sheet = await screen.findByRole('dialog', { name: 'Message actions' });
   expect(within(sheet).getByRole('button', { pressed: true }).textContent).toBe('👍');
 });
+
+test('a tap leaves no toolbar behind where the browser reports a mouse that is not there', async () => {
+  let hasMouse = true;
+  world = await createAppWorld({ matches: (query) => query === '(any-hover: none)' && !hasMouse });
+  const { ada, lin } = world;
+  const group = await ada.group('Lake', [lin.id]);
+  await lin.say(group.conversation_id, 'See you there');
+  await world.show(`/groups/${group.id}`);
+  const row = await screen.findByRole('article');
+  const toolbar = { name: 'Message actions' };
+  fireEvent.pointerEnter(row, { screenX: 5 });
+  await screen.findByRole('toolbar', toolbar);
+  fireEvent.pointerLeave(row);
+  expect(screen.queryByRole('toolbar', toolbar)).toBeNull();
+
+  hasMouse = false;
+  fireEvent.pointerEnter(row, { screenX: 6 });
+  expect(screen.queryByRole('toolbar', toolbar)).toBeNull();
+});

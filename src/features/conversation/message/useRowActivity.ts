@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { hasCoarsePointer } from '#browser/input/pointers';
+import { hasCoarsePointer, mayHaveMouse } from '#browser/input/pointers';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { perSession } from '#browser/perSession';
 import { createStore } from '#browser/store';
@@ -66,7 +66,7 @@ export function useRowActivity() {
   const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && act(event);
   const handlers = {
-    onPointerEnter: byMouse((event) => owner.enter(id, event.screenX, event.screenY)),
+    onPointerEnter: byMouse((event) => mayHaveMouse() && owner.enter(id, event.screenX, event.screenY)),
     onPointerMove: byMouse((event) => {
       if (owner.isMoved(event.screenX, event.screenY) && owner.get() !== id) takeFromFocused(owner, id);
     }),
