@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { Archive, Settings } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
 import Menu from './Menu';
@@ -31,4 +31,13 @@ test('by touch Back closes a menu alone', async () => {
   expect(onClose).toHaveBeenCalledOnce();
   expect(history.state).toEqual(before);
   unmount();
+});
+
+test('Escape closes a menu, and is taken from the dialog around it', () => {
+  const onClose = vi.fn();
+  const actions = [{ label: 'Settings', icon: Settings, run: () => undefined }];
+  render(<Menu label="Group menu" actions={actions} anchor={{ current: null }} onClose={onClose} />);
+  const goesOn = fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(goesOn).toBe(false);
 });

@@ -82,6 +82,11 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
       fixed
       fitViewport
       overlap
+      // Otherwise the dialog around it would close too.
+      hideOnEscape={(event) => {
+        event.preventDefault();
+        return true;
+      }}
       overflowPadding={8}
       autoFocusOnShow
       finalFocus={anchor}
