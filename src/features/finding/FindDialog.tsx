@@ -108,7 +108,7 @@ function MessageFace({ message, group, terms }: { message: Message; group: Group
       <QuarantineContext value={group.added_by ? group.id : null}>
         <Avatar name={message.contact.username} src={message.contact.avatar_url} className="self-start" />
       </QuarantineContext>
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-baseline justify-between gap-3 text-sm text-ink2">
           <bdi className="truncate">{t('find.in', values)}</bdi>
           <time dateTime={isoOf(message.created_at)} className="shrink-0 text-xs">

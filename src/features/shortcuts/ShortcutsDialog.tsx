@@ -105,7 +105,10 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <h3 className="pb-1 font-semibold">{title}</h3>
             <dl className={single && !singleKeys ? 'text-ink2' : undefined}>
               {keys.map(([names, does]) => (
-                <div key={does} className="flex min-h-9 items-center justify-between gap-4 border-t border-line">
+                <div
+                  key={does}
+                  className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 border-t border-line"
+                >
                   <dt>{does}</dt>
                   <dd className="flex shrink-0 gap-1">
                     {names.map((name) => (

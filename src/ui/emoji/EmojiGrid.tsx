@@ -174,7 +174,7 @@ function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
                   tabIndex={active?.row === index && active.column === column ? 0 : -1}
                   aria-label={labelOf(chosen.name)}
                   title={labelOf(chosen.name)}
-                  className="grid size-full place-items-center rounded-lg text-2xl/none hover:bg-hover"
+                  className="grid size-full place-items-center rounded-lg text-[min(1.5rem,9vw)]/none hover:bg-hover"
                   onClick={() => onPick(chosen)}
                 >
                   {chosen.emoji}

@@ -38,7 +38,7 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
       ref={card}
       className={classes(
         'relative flex shrink-0 overflow-hidden rounded-xl border bg-list',
-        pictured ? 'h-20 w-24' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10 pointer-coarse:pe-12',
+        pictured ? 'h-20 w-[6rem]' : 'min-h-20 max-w-full items-center gap-3 py-2 ps-3 pe-10 pointer-coarse:pe-12',
         !pictured && (state === 'failed' ? 'w-80' : 'w-64'),
         state === 'failed' ? 'border-danger' : 'border-line',
       )}

@@ -96,10 +96,10 @@ export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListP
           return (
             <li
               key={entry.id}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 @max-[34rem]:grid"
+              className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 @max-[34rem]:grid @max-[34rem]:grid-cols-[minmax(0,1fr)]"
             >
               <span className="grid min-w-0 gap-0.5 break-words">
-                <bdi>{rowSentence(row)}</bdi>
+                <bdi className="justify-self-start">{rowSentence(row)}</bdi>
                 {row.length > 1 && (
                   <details className="text-sm text-ink2">
                     <summary className="w-fit cursor-pointer pointer-coarse:min-h-11">{t('audit.which')}</summary>
@@ -118,7 +118,10 @@ export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListP
                   </span>
                 )}
               </span>
-              <Moment at={entry.at} className="text-sm whitespace-nowrap text-ink2 tabular-nums">
+              <Moment
+                at={entry.at}
+                className="justify-self-start text-sm text-ink2 tabular-nums @min-[34rem]:whitespace-nowrap"
+              >
                 {`${dayOf(entry.at, today)}, ${timeOf(entry.at)}`}
               </Moment>
             </li>
