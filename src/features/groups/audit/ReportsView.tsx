@@ -78,7 +78,7 @@ function ReportRow({ report, all, onOpen }: ReportRowProps) {
   };
   return (
     <li ref={row} className="grid gap-3 px-4 py-3">
-      <div id={id} className="grid gap-0.5 wrap-anywhere">
+      <div id={id} className="grid justify-items-start gap-0.5 wrap-anywhere">
         <p className="font-medium">
           <bdi>
             {author
