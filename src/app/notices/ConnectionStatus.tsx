@@ -34,7 +34,13 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
       )}
     >
       {state !== 'ok' && (
-        <span className="inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border">
+        <span
+          className={classes(
+            'inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border',
+            // Beside the title of the view: its first words are enough.
+            over !== 'conversation' && 'max-md:max-w-36',
+          )}
+        >
           {state === 'offline'
             ? t('state.offline')
             : state === 'reconnecting'
