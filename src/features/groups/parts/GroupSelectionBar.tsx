@@ -64,7 +64,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
       >
         <Button
           look="quiet"
-          className="px-3"
+          className={compact ? 'px-2' : 'px-3'}
           disabled={loading}
           title={loading ? t('groups.loadingMore') : undefined}
           onClick={selection.all}
@@ -75,7 +75,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
           // The button to delete stands apart, so that nobody presses it by mistake.
-          const apart = action === remove && 'ms-4 text-danger';
+          const apart = action === remove && classes('text-danger', compact ? 'ms-2' : 'ms-4');
           return compact ? (
             <IconButton
               key={label}
