@@ -1,4 +1,4 @@
-import { Archive, ArrowUpDown, ListChecks, Plus } from 'lucide-react';
+import { Archive, EllipsisVertical, ListChecks, Plus } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
 import { canSelectGroups, isOff } from '#browser/settings';
@@ -82,7 +82,7 @@ const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean;
   return (
     <div className="-me-2 order-1 flex items-center ps-1">
       {canSelect && <IconButton icon={ListChecks} label={t('select.start')} onClick={() => onSelect()} />}
-      <MenuButton label={t('groups.sort')} icon={ArrowUpDown} actions={(menu) => <SortChoices {...menu} />} />
+      <MenuButton label={t('groups.sort')} icon={EllipsisVertical} actions={(menu) => <SortChoices {...menu} />} />
       {!isOff('new-group') && (
         <Link
           to={paths.newGroup}
