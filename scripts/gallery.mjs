@@ -1,9 +1,10 @@
 // npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 390 px, the
-// size of touch targets. Ends with 1 if a check found something or a state could not be shown. Arguments are names of views.
+// size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown. Arguments are names of views.
 // `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` leaves out the checks.
 // Without `--looks` every state is shown in the two themes, and some in all looks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { cutWords } from '../e2e/support/screen/cutWords.ts';
 import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
 import { endTrouble } from '../e2e/support/views/trouble.ts';
 import { drawn, openDemo, signIn } from './lib/demo.mjs';
@@ -72,6 +73,7 @@ async function photograph(page, { view, state }, sizes, lookNames) {
       await drawn(page);
       const { width } = size;
       const file = `${view}.${state}.${look}.${width}.png`;
+      if (checks) for (const words of await cutWords(page)) report(`${file}: cut: ${words}`);
       await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
       pictures.push({ file, view, look, width, state });
     }

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+/** Words of what lies on top that a box or the window cuts at a side, a line each. */
+export const cutWords = (page: Page): Promise<string[]> => page.evaluate(cut);
+
+/**
+ * Words that end in an ellipsis are not cut. Fields, code and a row of one line scroll on purpose. A box of one px holds words for
+ * screen readers. It runs in the page.
+ */
+function cut(): string[] {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  const nodes = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const words = node.textContent?.trim();
+    const holder = node.parentElement;
+    if (!words || !holder?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (holder.closest('textarea, pre, select, [aria-hidden="true"]')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    for (let box: HTMLElement | null = holder; box; box = box.parentElement) {
+      const { display, flexWrap, overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box);
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || box.offsetWidth === 1) break;
+      if (overflowX === 'auto' && display === 'flex' && flexWrap === 'nowrap') break;
+      if (overflowX === 'visible' && box !== document.body) continue;
+      const { left: from, right: to } =
+        box === document.body ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
+      if (left >= from - 1 && right <= to + 1) continue;
+      found.push(words.slice(0, 60));
+      break;
+    }
+  }
+  return found;
+}
