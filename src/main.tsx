@@ -25,7 +25,7 @@ watchRefusedImages();
 watchRows();
 watchDrops();
 watchToday();
-// Nothing rushes before the first words are there.
+// Waits for the first words, because nothing arrives in a rush before.
 const stopWaiting = appAfter.subscribe(() => {
   const part = appAfter.get();
   if (part.status !== 'ready') return;

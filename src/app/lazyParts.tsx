@@ -85,14 +85,14 @@ export const GroupSettingsPanel = lazyPart(
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
-/** The shared content waits on disk. */
+/** No notice, because the shared content waits on disk. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
-/** The words are on disk. */
+/** No notice, because the words are on disk. */
 export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);
-/** The personal settings offer the same. */
+/** No notice, because the personal settings offer the same. */
 export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
-/** A bulk action runs without its bar. */
+/** No notice, because a bulk action runs without its bar. */
 export const BulkBar = lazyPart(appAfter, ({ BulkBar }) => BulkBar, noNotice);
 export const ShortcutsDialog = lazyPart(appLate, ({ ShortcutsDialog }) => ShortcutsDialog, inDialog('shortcuts.title'));
 export const FindDialog = lazyPart(appLate, ({ FindDialog }) => FindDialog, inDialog('find.title'));

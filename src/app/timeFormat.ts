@@ -5,7 +5,7 @@ import { setTimeFormat } from '../i18n/dates';
 export function startTimeFormat(): void {
   let shown = currentPreferences().timeFormat;
   if (shown !== 'system') setTimeFormat(shown);
-  // Another time zone moves the day. Before subscribers re-render.
+  // A new time zone changes the day. This runs before subscribers re-render.
   onToday(() => setTimeFormat(shown));
   onPreferences(() => {
     const { timeFormat } = currentPreferences();

@@ -10,7 +10,7 @@ export interface Fence {
 
 /** Not within a longer run, and not after a backslash. Tildes open a block only at the beginning of a line. */
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
-/** It stands at the end of a line, or words that are apart from it follow. */
+/** No letter or digit follows a closing fence. */
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
 /** Words after the opening fence that name a language; all others are the first line of the code. */

@@ -34,7 +34,7 @@ function Present() {
   return state.status === 'signed-in' ? <SignedIn session={state} expired={false} /> : null;
 }
 
-/** Hands over the address, and what leads to another one. */
+/** Hands over the path, and the function that changes it. */
 function Navigator({ onNavigate }: { onNavigate: (navigate: NavigateFunction, path: string) => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

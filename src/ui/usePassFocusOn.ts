@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 export function usePassFocusOn<E extends HTMLElement>() {
   const ref = useRef<E>(null);
 
-  // Its cleanup runs while the row still has the focus.
+  // A layout effect, because its cleanup runs while the row still has the focus.
   useLayoutEffect(() => {
     const row = ref.current;
     return () => {

@@ -21,7 +21,7 @@ export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> })
   }, [there, offered, keepWords]);
 
   const reload = async () => {
-    // The person has typed more since then.
+    // The person may have typed more since then.
     if (await keepWords()) {
       await activateWaiting();
       location.reload();

@@ -36,7 +36,7 @@ import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** Assigns shares to this person, and counts those that wait. A start says that they do: they go after a day. */
+/** Assigns shares to this person, and counts those that wait. The start announces them, because they expire after a day. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   const { shares } = useShares(owner, false);

@@ -29,7 +29,7 @@ function showBrand(): void {
   }
   if (language) {
     setTimeFormat(currentPreferences().timeFormat);
-    // The attribute is for the words.
+    // `lang` is for the words on screen, which are English.
     if (/^en\b/.test(language)) document.documentElement.lang = language;
   }
   for (const link of icon ? document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]') : []) {
@@ -40,7 +40,7 @@ function showBrand(): void {
     document.documentElement.style.setProperty(`--color-${token}`, color);
 }
 
-/** The content security policy is a header, so the page learns of it by a request that is not sent. */
+/** The content security policy is a header that the page cannot read. A blocked request shows it. */
 function watchPolicy(): void {
   const { service = '' } = clientSettings();
   if (!URL.canParse(service)) return;

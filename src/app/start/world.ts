@@ -81,7 +81,7 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-/** Milliseconds. The code that listens notices a service that does not answer. */
+/** Milliseconds until the code that listens is loaded anyway, because it notices a service that does not answer. */
 const liveAfterMs = 3_000;
 
 const openGroupId = (): string | undefined =>

@@ -1,7 +1,7 @@
 import { clientSettings, iconAddress } from '../settings';
 import { createStore } from '../store';
 
-/** The icon of a tab with something unread: a deployment with its own picture has it once that is drawn. */
+/** The unread icon of a deployment with its own picture, once it is drawn. */
 export const unreadIcon = createStore<string | undefined>(undefined);
 
 export function showBadge(count: number): void {

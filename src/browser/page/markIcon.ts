@@ -3,7 +3,7 @@ import { unreadIcon } from './badge';
 
 const edgePx = 56;
 
-/** Draws the mark of something unread on the deployment's own picture. One that its host does not share with the page stays plain. */
+/** Draws the mark of something unread on the deployment's own picture. A picture that the page may not read stays plain. */
 export async function markIcon(): Promise<void> {
   const { icon } = clientSettings();
   const pen = icon ? new OffscreenCanvas(edgePx, edgePx).getContext('2d') : null;

@@ -11,7 +11,7 @@ export interface SharedFile {
 export interface Share {
   id: string;
   at: number;
-  /** The person who was signed in here; null: nobody was, and it is for the person who signs in now and looks. */
+  /** The person who was signed in here. If null, nobody was, and the share is for the next person who signs in and looks. */
   owner: string | null;
   words: string;
   files: SharedFile[];
@@ -31,7 +31,7 @@ const fits =
     value !== null &&
     Object.entries<(field: unknown) => boolean>(shape).every(([name, isIt]) => isIt(Reflect.get(value, name)));
 
-/** By its name: a copy that a database makes may be of another realm. */
+/** Compares the name of the class, because a copy from a database may be of another realm. */
 const isBlob = (value: unknown) => /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value));
 
 export const isShare = fits<Share>({

@@ -159,7 +159,7 @@ export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Prom
 
 const isLostWith = (owner: string | null) => (share: Share) => share.owner === owner || share.owner === null;
 
-/** The number of shares that went since it was last asked for, once. */
+/** Returns the number of removed shares, and resets it. */
 export const lostShares = (owner: string, claims: boolean): Promise<number> =>
   inBox(async (stores) => (await takeLost(stores, owner)) + (claims ? await takeLost(stores, null) : 0));
 

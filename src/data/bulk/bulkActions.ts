@@ -31,7 +31,7 @@ async function retryStep(
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  // The answer to a restore does not say who restored it, and no event comes for an unlisted group: read it first.
+  // The answer to a restore does not say who restored it, and an unlisted group has no event. So it is read first.
   const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
   let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
@@ -137,7 +137,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
-    // A comparison moved the restored groups to the end of the list.
+    // Read again, because a comparison may have moved restored groups to the end of the list.
     if (!signal.aborted && store.get()?.action === 'restore')
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });

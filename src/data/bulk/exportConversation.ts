@@ -104,7 +104,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     complete = true;
   }
 
-  /** A refused file is listed as missing. A passing failure ends the copy; a 500 does so once, then the person has chosen. */
+  /** A refused file is listed as missing. A passing failure ends the copy. A 500 does so once, and a retry then goes on without the file. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {

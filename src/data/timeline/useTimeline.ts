@@ -79,7 +79,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     leaving,
     status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
-    /** The service did not answer, and nothing is kept here. */
+    /** True if the service did not answer. This device then has no copy either. */
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
     /** True for the state that this device last saw: the service has not answered yet, or cannot be reached. */
     unconfirmed: query.data?.unconfirmed ?? false,

@@ -58,7 +58,7 @@ export function overtakes(later: Change, earlier: Change): boolean {
   }
 }
 
-/** Usernames: what the person meant, however the list changes meanwhile. */
+/** The usernames that the person added and removed, even if the list changes meanwhile. */
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 

@@ -30,7 +30,7 @@ export function commit(cache: ViewedTruth, said: Change): void {
   cache.commits.emit(change);
 }
 
-/** A page would replace an unconfirmed window around a message by another place. */
+/** True if a page would replace an unconfirmed window around a message by another place. */
 const isElsewhere = ({ unconfirmed }: Timeline, [, , anchor]: readonly unknown[], change: Change): boolean =>
   change.type === 'messages.reconciled' &&
   unconfirmed === true &&
@@ -45,7 +45,7 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-/** A gap may be filled just when somebody scrolls back. The view reports that later. */
+/** A comparison keeps all rows, because the view reports later that somebody scrolls back. */
 const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], { type }: Change): RenderedRows => {
   const { end, count }: RenderedRows = renderedRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
@@ -54,7 +54,7 @@ const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], 
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>
   newestLeft(knownTimelines(cache, conversationId), deleted);
 
-/** A refused group exists after all. */
+/** Shows a refused group that exists after all. */
 function mend(cache: TruthCache, group: Group): void {
   const key = keys.group(group.id);
   const state = cache.queryClient.getQueryState<Group | null>(key);

@@ -77,7 +77,7 @@ export function moveOwnMarker(map: ConversationMap, change: Change, username: st
   }));
 }
 
-/** No preview is better than a deleted text. */
+/** Shows no preview rather than a deleted text. */
 function withoutLatest(conversation: KnownConversation, latest: Message, left: Message | null | undefined) {
   const active_at = Math.max(conversation.active_at ?? 0, latest.created_at);
   return { ...conversation, latest_message: left ?? null, latest_unknown: left === undefined, active_at };
@@ -90,9 +90,9 @@ function withConversation(map: ConversationMap, conversations: readonly KnownCon
   let moved: Map<string, KnownConversation> | null = null;
   for (const conversation of conversations) {
     const before = map.get(conversation.id);
-    // The service's answer does not know of deletions here.
+    // The service's answer has no `active_at`.
     const active_at = conversation.active_at ?? before?.active_at;
-    // Without reactions, a reaction changes no row.
+    // Drops reactions, so that a reaction changes no row.
     const latest_message = conversation.latest_message && { ...conversation.latest_message, reactions: [] };
     const next = replaceEqualDeep(before, {
       ...conversation,

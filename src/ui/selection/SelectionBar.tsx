@@ -22,7 +22,7 @@ function focusList(around: Element | null | undefined) {
 /** Moves the focus to the list when it opens without its opener, and when it closes with the focus. */
 export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Its cleanup runs while the bar still has the focus.
+  // A layout effect, because its cleanup runs while the bar still has the focus.
   useLayoutEffect(() => {
     const here = bar.current;
     const around = here?.closest('nav, main');
