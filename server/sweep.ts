@@ -20,8 +20,8 @@ import { sweepRates } from './store/rates';
 import { addPlaces } from './store/search/postgres';
 
 /**
- * Deletes what has expired, and files that nothing refers to, some rows in each transaction. `jumped` is by how many ms the clock
- * was set forward lately: that made nothing older.
+ * Deletes what has expired, and files that nothing refers to, some rows in each transaction. `jumped`: the ms by which the clock
+ * was set forward lately, which made nothing older.
  */
 export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;

@@ -1,6 +1,6 @@
 import { checksum } from '../files/upload/strip/blankOgg';
 
-/** The details that nobody who gets the file needs. */
+/** Details that must be removed from the files. */
 export const place = 'GPS 48.1351 11.5820, recorded by Ida';
 
 const u32le = (value: number) => {

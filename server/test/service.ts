@@ -15,7 +15,7 @@ import { createToken } from '../store/people/tokens';
 /** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database, with NATS of `TEST_EVENTS_URL`. */
 export async function testService(environment: Record<string, string> = {}, now: () => number = Date.now) {
   const store = await openTestStore();
-  // Made when the first file is.
+  // The folder is made with its first file.
   const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
   const settings = readSettings({ RATE_LIMITS: 'off', CONFAB_TEST: 'on', DATA_DIR: dataDir, ...environment });
   const { app, service } = createApp({ store, settings, now });

@@ -20,7 +20,7 @@ const avifOf = (...properties: Buffer[]) =>
   ]);
 const ispe = (width: number, height: number) => box('ispe', Buffer.alloc(4), u32(width), u32(height));
 
-/** All of it is decoded, and one column is shown. */
+/** A picture that is decoded as a whole and shown in one column. */
 export const croppedAvif = (width: number, height: number) =>
   avifOf(ispe(width, height), box('clap', ...[1, 1, height, 1, 0, 1, 0, 1].map(u32)));
 

@@ -12,9 +12,9 @@ interface Turn {
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that many at once are not free: by account and network; and where
- * the account is new to the network, by network and by account. A right password gives back what it took, and one more to the network:
- * an office in which most passwords are right is not locked out by the others.
+ * Counts an attempt as failed before the password is checked, so that many at once are not free. It counts by account and network,
+ * and for an account that is new to the network also by each of them. A right password gives back its tokens, and one more to the
+ * network, so that an office in which most passwords are right is not locked out by the others.
  */
 export class SignInAttempts {
   readonly #rates: RateLimiter;

@@ -7,9 +7,9 @@ import { type Caller, fuzzWorld, phoneNumber, secret } from './world';
 
 interface Options {
   seed: number;
-  /** Ends after so many requests, */
+  /** Ends after this many requests. */
   requests: number;
-  /** or when this says so. */
+  /** Ends when this returns true. */
   isOver?: () => boolean;
   /** Milliseconds that one answer may take. */
   limitMs?: number;
@@ -24,7 +24,7 @@ export interface Report {
   findings: string[];
 }
 
-/** Requests between two looks at what belongs to others. */
+/** Requests between two checks of other people's objects. */
 const requestsPerCheck = 200;
 
 /**
@@ -133,7 +133,7 @@ const kinds: [pattern: RegExp, names: (names: Names) => string[]][] = [
 ];
 const maxIdsPerKind = 60;
 
-/** Ids that an answer holds can be asked for next: a caller learns. */
+/** Remembers ids of an answer, so that the caller can ask for them next. */
 function remember({ names, spared }: Caller, text: string, random: () => number) {
   for (const [pattern, listOf] of kinds) {
     const [id] = text.slice(0, 4_000).match(pattern) ?? [];

@@ -37,7 +37,7 @@ function fileForm(random: Random): FormData {
   return form;
 }
 
-/** As forms with brackets carry it. */
+/** The fields of a value in a form with brackets. */
 function formOf(value: unknown, name = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]];
   const inner = Array.isArray(value) ? value.map((one) => ['', one] as const) : Object.entries(value);

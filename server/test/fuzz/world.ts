@@ -4,7 +4,7 @@ import type { Names } from './values';
 
 /** Words that nobody but the canary and their friend may ever be shown. */
 export const secret = 'what only the canary may read';
-/** The canary's, for people with whom they share a group that both have kept. */
+/** The canary's number, for people with whom they share a group that both have kept. */
 export const phoneNumber = '+49 89 5550142';
 
 export type Role = 'member' | 'stranger' | 'operator';
@@ -96,7 +96,7 @@ export async function fuzzWorld(service: TestService) {
       'shared group': [group.name, group.description, group.avatar_url, group.archived_at],
       'shared roles': await read(`/v1/groups/${shared.id}/roles`),
     };
-    // Looking is what makes somebody active.
+    // Reading makes a person active.
     const text = (part: unknown) => JSON.stringify(part).replace(/"last_active_at":\d+/g, '"last_active_at":0');
     return new Map(Object.entries(parts).map(([name, part]) => [name, text(part)]));
   };
