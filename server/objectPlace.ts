@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Where files are in an S3-compatible store, from `s3://<key>:<secret>@<host>/<bucket>?region=<region>`; `s3+http:` without TLS. */
+/** The place of files in an S3-compatible store, from `s3://<key>:<secret>@<host>/<bucket>?region=<region>`; `s3+http:` without TLS. */
 export interface ObjectPlace {
   /** Ends with the bucket. */
   address: string;

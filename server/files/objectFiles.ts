@@ -68,7 +68,7 @@ export class ObjectFiles extends Files {
     }
   }
 
-  /** Names with the times of their last change, up to a thousand, and what to go on with. */
+  /** Up to a thousand names with the times of their last change, and the token of the next page. */
   async #list(token?: string): Promise<{ names: Map<string, number>; next: string | undefined }> {
     const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) });
     const xml = await (await this.#ask('GET', `?${query}`)).text();

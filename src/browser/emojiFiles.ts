@@ -14,7 +14,7 @@ const EmojiFile = z.array(
 );
 export type EmojiFile = z.infer<typeof EmojiFile>;
 
-/** By hexcode. */
+/** Shortcodes by hexcode. */
 const ShortcodeFile = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
 

@@ -38,7 +38,7 @@ interface Keys {
   maxLength: number;
 }
 
-/** A message in many pieces is searched piece by piece for the same people. */
+/** Cached, because a message in many pieces is searched piece by piece for the same people. */
 const keysByList = new WeakMap<readonly string[], Keys>();
 
 function keysOf(usernames: readonly string[]): Keys {
@@ -51,7 +51,7 @@ function keysOf(usernames: readonly string[]): Keys {
   return keys;
 }
 
-/** In order and without case. Code and the quote of a reply mention nobody. `people` must be immutable. */
+/** In order and without case. Code and the quote of a reply mention nobody. `usernames` must be immutable. */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!/[@＠]/.test(text)) return [];
   const { people, maxLength } = keysOf(usernames);

@@ -43,7 +43,7 @@ build.addToCacheList(files);
 self.addEventListener('install', (event: RoutingEvent) => {
   void build.install(event);
   const routed = event.addRoutes?.({ condition: { or: pastWorker }, source: 'network' });
-  // Where it is refused, `wants` leaves them to the network.
+  // If it is refused, `wants` leaves these requests to the network.
   event.waitUntil(Promise.resolve(routed).catch(() => undefined));
 });
 

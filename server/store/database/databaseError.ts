@@ -8,7 +8,7 @@ export const databaseCode = (error: unknown): string | undefined =>
 export const isDuplicate = (error: unknown): boolean =>
   /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(databaseCode(error) ?? '');
 
-/** SQLSTATE class 08, ends by limits or the administrator of the server, and codes of a socket. */
+/** SQLSTATE class 08, the codes of connections that the server or its administrator ended, and codes of a socket. */
 const endedCodes = /^(08...|25P0[34]|57P0[1-5]|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** True if the connection to PostgreSQL ended under a statement. It is then unknown whether a commit succeeded. */

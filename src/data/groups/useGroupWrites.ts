@@ -21,7 +21,7 @@ interface Begun {
   group?: Promise<Group>;
 }
 
-/** By contents of the form, because a creation outlives its form. */
+/** Creations by the contents of the form, because they outlive it. */
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
 /** Leaves out fields of the people that may change meanwhile. */

@@ -21,7 +21,7 @@ import { reportNotAdded } from '../shared/groups/reportNotAdded';
 import { textProblemLabel } from '../shared/notQueuedLabel';
 import { sends } from '../shared/writing/useWriting';
 
-/** By person. */
+/** Unsent first messages by person. */
 const firstMessages = createFormState('first-message', z.string());
 
 interface FirstMessageProps {

@@ -16,7 +16,7 @@ interface AdminViewProps extends ComponentProps<typeof View> {
   capability: CapabilityName;
 }
 
-/** A view for admins of a service that has it. */
+/** A view for admins of a service with this capability. */
 export function AdminView({ icon, capability, children, ...view }: AdminViewProps) {
   const isAdmin = useIsServiceAdmin();
   const isSupported = useHasCapability(capability);

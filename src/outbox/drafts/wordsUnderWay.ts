@@ -135,7 +135,7 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
   function watch(id = page.id): void {
     if (watched.has(id)) return;
     watched.add(id);
-    // Where the disk cannot be read, the next start gives them back.
+    // If the disk cannot be read, the next start gives them back.
     page.ended(id).then(giveBack, () => undefined);
   }
 

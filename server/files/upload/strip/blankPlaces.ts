@@ -4,7 +4,7 @@ import { type Box, blankBox, walkBoxes } from './boxes';
 import { cleanProfile } from './cleanProfile';
 import { countParts } from './parts';
 
-/** Where places, cameras and names are written, whatever the program; free space may hold what was deleted. */
+/** Boxes in which programs write places, cameras and names. Free space may hold deleted ones. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
 /** The boxes that a film needs, by the box around them. Cameras add others. */
 const requiredBoxes: Record<string, ReadonlySet<string>> = {

@@ -33,7 +33,7 @@ export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 
 type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-/** By its type. Without an address there is nothing to show. */
+/** The kind follows from the type. Without an address it is a file. */
 export function kindOf(attachment: Attachment): MediaKind {
   const [kind] = typeOf(attachment).split('/');
   if (attachment.file_url === '') return 'file';

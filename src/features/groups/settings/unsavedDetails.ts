@@ -18,7 +18,7 @@ export type AddedPeople = z.infer<typeof AddedPeople>;
 
 export const addedPeople = createFormState('added-people', AddedPeople);
 
-/** By group, so that the text survives the closed panel. */
+/** Unsaved text by group, so that it survives the closed panel. */
 const details = createFormState('group', Unsaved);
 
 export function useUnsavedDetails(groupId: string) {

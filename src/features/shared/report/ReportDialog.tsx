@@ -13,7 +13,7 @@ import { createFormState } from '../formState';
 import { useSubmission } from '../useSubmission';
 import type { Reported } from './reported';
 
-/** By object. */
+/** Typed reasons by object. */
 const reasons = createFormState('report', z.string());
 
 /** The text stays until it was sent or *Cancel* discards it. */
