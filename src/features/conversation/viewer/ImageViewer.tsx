@@ -84,7 +84,7 @@ function ViewerPicture({ image, view }: { image: ShownImage; view: View }) {
           onError={() => setState('failed')}
           className={classes('object-contain select-none', ratio === null ? 'size-full' : 'bg-behind')}
           style={{
-            // The box has the shape of the picture, so that its background does not stand out.
+            // The box has the shape of the picture, so that the ground of transparent parts ends with it.
             ...(ratio !== null && { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }),
             transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
           }}
