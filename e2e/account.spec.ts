@@ -23,14 +23,9 @@ async function tokenOf(page: Page): Promise<string> {
   return request.headers().authorization ?? '';
 }
 
-test('a sign-out that the service did not answer holds over a restart, and ends the session when it answers', async ({
-  join,
-  room,
-  browser,
-  service,
-  unique,
-  complaints,
-}) => {
+test('a sign-out that the service did not answer holds over a restart, and ends the session when it answers', {
+  tag: '@runs',
+}, async ({ join, room, browser, service, unique, complaints }) => {
   complaints.allow(noAnswer);
   // When her own page reaches the service again, the browser that was restarted has ended the session.
   complaints.allow(answered([401], '/v1/sessions/current'));

@@ -250,7 +250,10 @@ test('a file that is deleted before the network is back is refused by its name, 
   await expect.poll(room.said).toEqual(['first', 'second', 'with a file']);
 });
 
-test('pictures and a file take the same room while their message waits as when it is sent', async ({ join, room }) => {
+test('pictures and a file take the same room while their message waits as when it is sent', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   await ada.open(room);
   for (const [words, pictures] of [

@@ -139,7 +139,7 @@ test('a line break goes on with a list, ends it on its empty item, and undo take
   await expect(ada.messages.getByRole('listitem')).toHaveText(['milk', 'bread']);
 });
 
-test('what is copied from the log is pasted as it was written', async ({ join, room }) => {
+test('what is copied from the log is pasted as it was written', { tag: '@runs' }, async ({ join, room }) => {
   const ada = await join('ada');
   await ada.open(room);
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -54,7 +54,7 @@ test('thousands of messages back: nothing moves, nothing is missing, and memory 
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
 });
 
-test('a link into the middle leads to both ends @own-service', async ({ join, floodRoom }) => {
+test('a link into the middle leads to both ends @own-service', { tag: '@runs' }, async ({ join, floodRoom }) => {
   // Many pages each way. What only shows after very many is looked for above.
   const count = isWhole ? 2_400 : 1_200;
   const room = await floodRoom(count);

@@ -21,7 +21,9 @@ for (const [name, viewport] of [
   ['a desk', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`nothing in the log moves from waiting to sent to seen, on ${name}`, async ({ join, account, room }) => {
+  test(`nothing in the log moves from waiting to sent to seen, on ${name}`, {
+    tag: name === 'a phone' ? '@runs' : [],
+  }, async ({ join, account, room }) => {
     const ada = await join('ada');
     const lin = await account('lin');
     await room.admit(lin.username);

@@ -143,7 +143,10 @@ test('toggled many times, a reaction ends as last meant', async ({ join, room })
   await expect.poll(held).toEqual([{ thumbs_up: [room.keeper.username] }]);
 });
 
-test('any emoji by keyboard, in one’s own tone, and everybody who reacted by name', async ({ join, room }) => {
+test('any emoji by keyboard, in one’s own tone, and everybody who reacted by name', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   await say(room, 'A fine idea');
   await ada.open(room);

@@ -54,10 +54,9 @@ for (const [what, harm] of [
       }),
   ],
 ] as const)
-  test(`${what} while words wait: they can be copied, and are kept until discarded`, async ({
-    onePerson,
-    complaints,
-  }) => {
+  test(`${what} while words wait: they can be copied, and are kept until discarded`, {
+    tag: what === 'the group is deleted' ? [] : '@runs',
+  }, async ({ onePerson, complaints }) => {
     complaints.allow(answered([404], '/v1/(?:messages|groups/)'));
     const { actor, room } = onePerson;
     const tab = actor.tab(0);

@@ -4,7 +4,9 @@ import { expect, test } from './onePerson';
 
 const words = ['#001 one', '#002 two', '#003 three', '#004 four', '#005 five'];
 
-test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no words (F34)', async ({ onePerson }) => {
+test('T-E11: a disk that takes 300 ms a write swallows no Enter and mixes no words (F34)', { tag: '@runs' }, async ({
+  onePerson,
+}) => {
   const { actor, room } = onePerson;
   const tab = actor.tab(0);
   await slowDisk(tab.page, 300);

@@ -165,10 +165,9 @@ test('messages sent one right after the other all come to rest in sight', async 
   await expect.poll(unseen).toEqual([]);
 });
 
-test('on a phone list and conversation slide, back the other way by the button; what is read of the past does not move', async ({
-  join,
-  room,
-}) => {
+test('on a phone list and conversation slide, back the other way by the button; what is read of the past does not move', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada', { phone: true });
   const { page } = ada;
   const { conversation_id } = room.group;

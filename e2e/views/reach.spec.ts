@@ -108,7 +108,7 @@ test('in forced colours every state has its shape, and the focus is seen', async
   });
 });
 
-test('with letters twice as large and far apart nothing is cut off or covered', async ({
+test('with letters twice as large and far apart nothing is cut off or covered', { tag: '@runs' }, async ({
   playwright,
   launchOptions,
   account,
