@@ -123,7 +123,7 @@ test('a refused sign-in and too many requests are in it; the same a moment later
   const entries = await trail(lin, '/v1/audit');
   expect(summaryOf(entries)).toEqual([' sign-in.failure lin ', 'lin rate-limit.hit  ']);
   await limited.close();
-}, 30_000);
+});
 
 test('what strangers are refused is counted by their address first, and leaves few rows, with nothing of theirs in them', async () => {
   let clock = 1_767_225_600_000;

@@ -108,5 +108,5 @@ describe('the service as a process, killed or without a disk', () => {
     expect(await upload('b.txt')).toBe(201);
     expect((await listed()).slice(3)).toEqual(acknowledged.toReversed().slice(0, 97));
     expect(await end(running, 'SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-curl-'));
   service = await startService(folder, {}, []);
   token = (await curl('--json', '{"username":"ida","password":"confab-demo"}', '/v1/sessions')).body.token;
-}, 60_000);
+});
 afterAll(async () => {
   service.child.kill('SIGTERM');
   await service.exited;
@@ -142,4 +142,4 @@ test('the ten endpoints of the interface answer to curl with form fields, as its
   expect((await curl('-X', 'PUT', '-d', 'archived_at=', `/v1/groups/${group.id}`)).body.archived_at).toBeNull();
   expect(await curl('-X', 'DELETE', `/v1/groups/${group.id}`)).toEqual({ status: 204, body: undefined });
   expect((await curl(`/v1/groups/${group.id}`)).status).toBe(404);
-}, 30_000);
+});

@@ -44,7 +44,7 @@ describe('reactions', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   test('are added by a form, one object a name, in the order they were given', async () => {
     const { id } = await ida.say(group.conversation_id, 'hello');

@@ -32,7 +32,7 @@ describe('the service as a process', () => {
     const fourth = await startService(dataDir);
     expect(fourth.address).not.toBe('');
     await end(fourth, 'SIGTERM');
-  }, 60_000);
+  });
 
   test('makes its demonstration world once, in which everybody can sign in', async () => {
     const dataDir = path.join(folder, 'world');
@@ -54,7 +54,7 @@ describe('the service as a process', () => {
     expect(again.output()).toContain('passwords are public');
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);
     await end(again, 'SIGTERM');
-  }, 60_000);
+  });
 
   test('ends open streams and itself when told to', async () => {
     const running = await startService(path.join(folder, 'ended'));
@@ -68,7 +68,7 @@ describe('the service as a process', () => {
     await stream.text();
     expect(await running.exited).toBe(0);
     expect(Date.now() - began).toBeLessThan(5_000);
-  }, 60_000);
+  });
 
   test('says which settings it cannot use', async () => {
     const running = await startService(path.join(folder, 'unset'), { PORT: 'http', SIGN_UP: 'maybe' });
@@ -93,5 +93,5 @@ describe('the service as a process', () => {
     const declined = await startService(path.join(folder, 'unset'), { npm_config_empty: '', PORT: 'http' }, []);
     expect([await declined.exited, declined.output()]).toEqual([78, expect.stringContaining('PORT=http')]);
     expect(existsSync(path.join(folder, 'unset'))).toBe(false);
-  }, 60_000);
+  });
 });

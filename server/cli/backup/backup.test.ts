@@ -134,7 +134,7 @@ describe('a service does not start', () => {
     rmSync(file);
     expect(await saidBy(data)).toEqual([65, expect.stringMatching(/confab\.db is missing, but files/)]);
     expect(readdirSync(data).filter((name) => name.startsWith('confab.db'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('on a damaged one, and restores what is whole only', async () => {
     const { data, file } = await dataOf('damaged');
@@ -149,7 +149,7 @@ describe('a service does not start', () => {
       '1 of 1 files',
     );
     expect(readdirSync(path.join(folder, 'new'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('with a HOST that is no address here, or a CLIENT_DIR without a client', async () => {
     for (const [name, value] of [
@@ -160,5 +160,5 @@ describe('a service does not start', () => {
       const running = await startService(path.join(folder, 'unset'), { [name]: value });
       expect([await running.exited, running.output()]).toEqual([78, expect.stringContaining(`${name}=${value}`)]);
     }
-  }, 60_000);
+  });
 });

@@ -276,7 +276,7 @@ test('a copy that puts words into the mouth of somebody who is here is brought b
   expect(await run('--yes')).toMatchObject({ code: 0 });
   expect(await run('--no')).toMatchObject({ code: 1, said: expect.stringContaining('confab import') });
   rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 test.each([
   ['yes\n', true],
@@ -340,4 +340,4 @@ test('the command brings it back and says where, but not into a folder that is i
   });
   expect(readdirSync(path.join(folder, 'data'))).toEqual(['files']);
   rmSync(folder, { recursive: true });
-}, 60_000);
+});
