@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { minuteMs } from '../../durations';
+import { minuteMs, secondMs } from '../../durations';
 import { BadSettings } from '../../settings';
 import type { Store } from './connection';
 
 const toleranceMs = 5_000;
+/** The time of an answer that was longer under way is known too roughly. */
+const maxReadingMs = secondMs;
 
 /**
  * The clock of the service, in Unix milliseconds. On PostgreSQL it is the database's, so that processes on several machines
@@ -13,13 +15,14 @@ const toleranceMs = 5_000;
 export async function openClock({ kind, db }: Store): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;
   let ahead = 0;
-  const adjust = async () => {
+  const adjust = async (withinMs: number) => {
     const began = performance.now();
     const { rows } = await sql<{ now: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db);
-    ahead = (rows[0]?.now ?? 0) - (began + performance.now()) / 2;
+    const ended = performance.now();
+    if (ended - began <= withinMs) ahead = (rows[0]?.now ?? 0) - (began + ended) / 2;
   };
-  await adjust();
+  await adjust(Number.POSITIVE_INFINITY);
   const now = () => Math.round(performance.now() + ahead);
   const offMs = Date.now() - now();
   if (Math.abs(offMs) > toleranceMs) {
@@ -27,6 +30,6 @@ export async function openClock({ kind, db }: Store): Promise<() => number> {
     throw new BadSettings(`The clock of this machine is ${off} that of the database. Set both by NTP, and start again`);
   }
   // Without the database the clock goes on as it was.
-  setInterval(() => void adjust().catch(() => undefined), minuteMs).unref();
+  setInterval(() => void adjust(maxReadingMs).catch(() => undefined), minuteMs).unref();
   return now;
 }
