@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { BadSettings, type Settings } from '../settings';
 import { networkOf } from './address';
@@ -26,27 +26,28 @@ const serviceFull =
  */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: app.fetch,
-        port: settings.port,
-        hostname: settings.host,
-        serverOptions: {
-          maxHeaderSize: 16_384,
-          headersTimeout: headers,
-          connectionsCheckingInterval: every,
-          // The long timeout is for uploads. `readBody` limits other bodies to ten seconds.
-          requestTimeout: 310_000,
-          keepAliveTimeout: 65_000,
-        },
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      serverOptions: {
+        maxHeaderSize: 16_384,
+        headersTimeout: headers,
+        connectionsCheckingInterval: every,
+        // The long timeout is for uploads. `readBody` limits other bodies to ten seconds.
+        requestTimeout: 310_000,
+        keepAliveTimeout: 65_000,
       },
-      ({ port }) => resolve({ server, port }),
-    );
+    });
     server.on('error', (error) => reject(listenError(error, settings)));
     server.setTimeout(Math.max(idle, 2 * settings.heartbeatMs));
     // Connections above the limit are answered with 503; those above this one are dropped.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
+    // All clients may come back at once. The system drops those beyond its queue, which then try again after up to half a minute.
+    const { port, host } = settings;
+    server.listen({ port, host, backlog: server.maxConnections }, () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address ? address.port : port });
+    });
   });
 }
 
