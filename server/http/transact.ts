@@ -1,5 +1,6 @@
 import { type AuditFact, addAudit, type NewAuditEntry } from '../store/audit';
 import { type Write, writeTogether } from '../store/database/batches';
+import { isConnectionEnded } from '../store/database/databaseError';
 import type { Tx } from '../store/database/schema';
 import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
@@ -10,7 +11,7 @@ export interface Effects {
   events: NewEvent[];
   /** File names of deleted uploads. The files are removed after the commit. */
   filesToDelete: string[];
-  /** Reverts changes outside of the store when the transaction is not committed. */
+  /** Reverts changes outside of the store when the transaction is known not to be committed. */
   undo: (() => void)[];
   afterCommit: (() => void)[];
   audit(fact: AuditFact): void;
@@ -49,7 +50,8 @@ export async function transact<T>(
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
-    undoAll();
+    // PostgreSQL may have committed although the answer was lost. The sweep removes a file that has no row.
+    if (!isConnectionEnded(error)) undoAll();
     throw error;
   });
   for (const each of effects.afterCommit) each();

@@ -35,11 +35,9 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       const examined = await files.examine(name, received.filename, limits, caller.id);
       const body = { sha256: received.sha256, filename: received.filename };
       const work = async (tx: Tx, effects: Effects, now: number) => {
-        // PostgreSQL may have committed although the answer was lost; the sweep handles that.
-        if (store.kind === 'sqlite')
-          effects.undo.push(() => {
-            kept = false;
-          });
+        effects.undo.push(() => {
+          kept = false;
+        });
         await lockOwner(tx, store.kind, caller.id);
         await checkQuota(tx, caller.id, examined.file_size);
         const row = { id: newId('att', now), owner_id: caller.id, name, secret: randomLetters(32), ...examined };
