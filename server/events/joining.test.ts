@@ -150,7 +150,9 @@ test('a message takes three statements to deliver, whoever listens, and none whe
     statements.mockClear();
     const listeners = people.map(({ id }) => ({ contactId: id, send: () => void heard.push(id) }));
     await deliver(db, [row], payloads, () => listeners);
-    return [statements.mock.calls.length, heard];
+    // On PostgreSQL other processes are told of the message a moment after it.
+    const own = statements.mock.calls.filter(([{ sql }]) => !sql.includes('pg_notify'));
+    return [own.length, heard];
   };
   await deliverTo([ida]);
   expect(await deliverTo([ida, bruno, mei])).toEqual([3, [ida.id, bruno.id]]);
