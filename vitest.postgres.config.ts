@@ -13,6 +13,7 @@ export default defineConfig({
     // Each statement goes to another process: files that take half a minute take four times as long here.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     // The embedded database is what those are about.
     exclude: ['server/test/crash.test.ts', 'server/test/process.test.ts'],
     include: ['server/**/*.test.ts', 'e2e/postgres/**/*.test.ts'],

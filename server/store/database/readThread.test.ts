@@ -52,13 +52,13 @@ test('a query whose thread ends is refused, and the next ones have another threa
 
 test('the limit of a query begins when its thread has started', async () => {
   const rows = setUp().open(60_000);
+  const told = vi.spyOn(Worker.prototype, 'emit');
   const limit = vi.spyOn(AbortSignal, 'timeout');
-  onTestFinished(() => limit.mockRestore());
-  const asked = rows('select 1');
-  await setImmediate();
-  expect(limit).not.toHaveBeenCalled();
-  await asked;
+  onTestFinished(() => void vi.restoreAllMocks());
+  await rows('select 1');
+  const started = told.mock.calls.findIndex(([event]) => event === 'message');
   expect(limit).toHaveBeenCalledOnce();
+  expect(limit.mock.invocationCallOrder[0]).toBeGreaterThan(told.mock.invocationCallOrder[started] ?? Number.NaN);
 });
 
 test('many queries leave nothing on their thread', async () => {
