@@ -899,6 +899,29 @@ test('a message of a group that is not in the list brings the group', async () =
   expect(tab.groups()).toEqual(['New', 'group g1']);
 });
 
+test('an event that asks the service for more is made up for when the first try fails, though no other one comes', async () => {
+  const { lines, service, pass, open, lose } = await setUp(counted);
+  const tab = await open();
+  await pass(2_000);
+  service.groups.unshift(someGroup('g2', { name: 'New' }));
+  lines[0]?.say({ type: 'message.created', message: service.say('hello', 'c-g2') });
+  lose(true);
+  await pass(1_000);
+  expect(tab.groups()).toEqual(['group g1']);
+  lose(false);
+  await pass(13_000);
+  expect(tab.groups()).toEqual(['New', 'group g1']);
+  const [first] = service.messages;
+  if (first) service.messages[0] = { ...first, read_at: 5 };
+  lines[0]?.say({ type: 'read.moved', conversation_id: 'c1', username: 'ada', up_to: first?.id ?? '' });
+  lose(true);
+  await pass(1_000);
+  lose(false);
+  await pass(13_000);
+  const shown = tab.cache.queryClient.getQueryData<Timeline>(keys.timeline('c1'));
+  expect(shown?.messages.map(({ read_at }) => read_at)).toEqual([5]);
+});
+
 test('trouble is told when it lasts a second, and not before', async () => {
   const { lines, pass, open, refuse, created } = await setUp(streaming);
   const { live } = await open();

@@ -127,7 +127,8 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     waiting.add(key);
     void runtime.wait(soonMs, signal).then(() => {
       waiting.delete(key);
-      if (!signal.aborted) run().catch(() => undefined);
+      // The event does not come again.
+      retry(run, { signal, runtime, cache }).catch(() => undefined);
     });
   }
 
@@ -160,7 +161,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    /** Compares one conversation soon. After a failure the next event does it again. */
+    /** Compares one conversation soon, and again until the service answers. */
     soon: (id: string) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };
