@@ -185,6 +185,11 @@ export async function worstRequests(
         perform: () => anybody.post('/v1/sessions/reset', { token: reset, new_password: password }),
         status: 201,
       },
+      {
+        what: 'by no link',
+        perform: () => anybody.post('/v1/sessions/reset', { token: 'A'.repeat(43), new_password: password }),
+        status: 422,
+      },
     ],
     listPeople: [
       { what: 'a page', perform: () => eve.get('/v1/people?limit=100') },

@@ -12,6 +12,7 @@ import { readHelp } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
 import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
+import { PlainHttpNotice } from '../shared/PlainHttpNotice';
 import { type Problem, useSubmission } from '../shared/useSubmission';
 
 const lengthRule = () => t('signIn.ruleLength', { count: limits.passwordMin });
@@ -120,6 +121,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
       onSubmit={submit}
       className="grid gap-4 rounded-2xl border border-line bg-raised p-5"
     >
+      <PlainHttpNotice />
       <TextField
         label={t('signIn.username')}
         autoComplete="username"

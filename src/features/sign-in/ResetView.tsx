@@ -8,6 +8,7 @@ import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/fields/Form';
 import { Link, loneLink } from '../shared/Link';
+import { PlainHttpNotice } from '../shared/PlainHttpNotice';
 import { useSubmission } from '../shared/useSubmission';
 import { SignInFrame, tokenIn } from './SignInView';
 
@@ -33,6 +34,7 @@ export default function ResetView() {
     <SignInFrame title={t('reset.title')} lead={t(token ? 'reset.lead' : 'reset.missing')}>
       {token && (
         <Form onSubmit={submit} className="grid gap-4 rounded-2xl border border-line bg-raised p-5">
+          <PlainHttpNotice />
           <TextField
             label={t('password.new')}
             type="password"

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setClientSettings } from '../../browser/settings';
 import { loadCatalogue } from '../../i18n/translate';
 import { createAccountWorld } from '../../test/accountWorld';
+import ResetView from './ResetView';
 import SignInView from './SignInView';
 
 let world: Awaited<ReturnType<typeof createAccountWorld>>;
@@ -22,11 +23,18 @@ test('the title says what the form does: sign in, or create an account', () => {
   expect(title()).toBe('Sign in to Confab');
 });
 
-test.each([false, true])('a page without https warns of passwords before one is entered: %s', (isSecure) => {
+test.each([false, true])('a page without https warns of passwords before one is entered: %s', async (isSecure) => {
   vi.stubGlobal('isSecureContext', isSecure);
   onTestFinished(() => void vi.unstubAllGlobals());
-  world.show(world.device('a browser'), <SignInView />);
-  expect(screen.queryByText(/others on the network can read a password/) === null).toBe(isSecure);
+  for (const [view, at] of [
+    [<SignInView key="in" />, '/sign-in'],
+    [<ResetView key="reset" />, '/reset#token=abc'],
+  ] as const) {
+    world.show(world.device('a browser'), view, at);
+    await screen.findByLabelText(/assword/);
+    expect(screen.queryByText(/others on the network can read a password/) === null).toBe(isSecure);
+    cleanup();
+  }
 });
 
 test.each([

@@ -90,8 +90,6 @@ export default function SignInView() {
       }
     >
       <div className="contents" onInput={() => setIsTouched(true)}>
-        {/* False over plain http, but for this machine itself. */}
-        {passwords && window.isSecureContext === false && <p className={noticeLook}>{t('signIn.plainHttp')}</p>}
         {passwords && <AccountForm onDone={onDone} onCreating={setIsCreating} />}
         {host && <HostSignIn onDone={onDone} />}
         {tokens && <TokenForm onDone={onDone} isOnlyWay={!passwords} />}

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits';
 import { useSessions } from '#data/account/useSessions';
 import { useHasCapability } from '#data/useHasCapability';
 import { LoadedList } from '#features/shared/ListView';
+import { PlainHttpNotice } from '#features/shared/PlainHttpNotice';
 import { useSubmission } from '#features/shared/useSubmission';
 import { whenOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
@@ -34,6 +35,7 @@ function PasswordForm({ onChange }: { onChange: (current: string, next: string) 
 
   return (
     <Form aria-label={t('password.change')} onSubmit={submit} className="grid gap-4">
+      <PlainHttpNotice />
       {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={me.username} readOnly hidden />
       <TextField
