@@ -3,6 +3,15 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { currentPreferences, setPreferences } from '../browser/preferences';
 import { dismissToast, toastStore } from '../ui/overlay/toastStore';
 
+// Files of the build have no address here, and a part that did not come is tried again after its test has ended.
+vi.mock('../browser/emojiFiles', () => ({
+  fetchEmojiFiles: async () => {
+    const emojis = await import('emojibase-data/en/compact.json');
+    const shortcodes = await import('emojibase-data/en/shortcodes/github.json');
+    return [emojis.default, shortcodes.default];
+  },
+}));
+
 // A timeout for parts that never come, long enough for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 

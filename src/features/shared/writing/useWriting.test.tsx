@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { emojiLate } from '#ui/emoji/emojiPart';
-import { fetchEmojiFile } from '../../../test/emojis';
 import { useWriting } from './useWriting';
 
 const member = {
@@ -108,7 +107,6 @@ test.each([
     fireEvent.change(shown(), { target: { value: value.slice(0, selectionStart) + text + value.slice(selectionEnd) } });
     return true;
   };
-  vi.stubGlobal('fetch', fetchEmojiFile);
   render(<Field onSend={onSend} />);
   shown().focus();
   await import('./writingAfter');
