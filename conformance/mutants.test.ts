@@ -242,6 +242,93 @@ const mutants: Record<string, { meet: (state: Map<string, number>) => Answers; s
     },
     says: [/^Each of two people is the contact of their own messages: a message of lin is by ada$/],
   },
+  'lists messages as of somebody else': {
+    meet: () => (asked, answer) =>
+      isList(asked, 'messages')
+        ? changed(
+            answer(),
+            eachRow((row) => ({ ...row, contact: { id: 'x1', username: 'who' } })),
+          )
+        : answer(),
+    says: [/^A list shows a message as it is by itself: it is by who in the list and by ada alone$/],
+  },
+  'lists groups without members': {
+    meet: () => (asked, answer) =>
+      isList(asked, 'groups')
+        ? changed(
+            answer(),
+            eachRow((row) => ({ ...row, contacts: [] })),
+          )
+        : answer(),
+    says: [
+      /^A list shows a group as it is by itself: contacts are the list \[\] in the list and the list \["ada"\] alone$/,
+    ],
+  },
+  'lists other ids': {
+    meet: () => (asked, answer) =>
+      isList(asked, 'messages')
+        ? changed(
+            answer(),
+            eachRow((row) => ({ ...row, id: `row-${row.id}` })),
+          )
+        : answer(),
+    says: [/^A list shows a message as it is by itself: x\d+ is not there$/],
+  },
+  'lists a message twice': {
+    meet: () => (asked, answer) =>
+      isList(asked, 'messages')
+        ? changed(answer(), (page) => ({
+            ...page,
+            data: list(page.data).map((row, at, rows) => rows[at && at - 1] ?? row),
+          }))
+        : answer(),
+    says: [/^A page of messages has ten by default, and says that there are more: a message is there twice$/],
+  },
+  'changes ids with a PUT': {
+    meet: () => (asked, answer) =>
+      asked.method === 'PUT' ? changed(answer(), (row) => ({ ...row, id: `new-${row.id}` })) : answer(),
+    says: [/^PUT changes the text, and says when: the id became new-x\d+$/],
+  },
+  'asks for no token of who deletes': {
+    meet: () => (asked, answer) => {
+      if (asked.method === 'DELETE') asked.token ??= 'token-of-ada';
+      return answer();
+    },
+    says: [/^Nothing is written without a token: DELETE removed a group$/],
+  },
+  'falls over a request without a token': {
+    meet: () => async (asked, answer) =>
+      asked.token === null && asked.method === 'GET' ? new Response('{}', { status: 500, headers: json }) : answer(),
+    says: [/^A request without a token is refused: GET \/v1\/groups was answered with 500$/],
+  },
+  'says that it deletes a group, and keeps it': {
+    meet: () => async (asked, answer) =>
+      asked.method === 'DELETE' && asked.path.includes('/groups/') ? new Response(null, { status: 204 }) : answer(),
+    says: [/^DELETE removes a group and its messages for good: the group can still be read$/],
+  },
+  'has null for an empty list': {
+    meet: () => (_, answer) =>
+      changed(answer(), (page) =>
+        list(page.data).length > 0 ? page : 'data' in page ? { ...page, data: null } : page,
+      ),
+    says: [/^`data` of a list is an array: GET \/v1\/groups\?\S+: it is null$/],
+  },
+  'has null for no reactions': {
+    meet: () => (asked, answer) => {
+      const orNull = (row: Fields) => ({ ...row, reactions: list(row.reactions).length > 0 ? row.reactions : null });
+      if (!/messages/.test(asked.path)) return answer();
+      return changed(answer(), isList(asked) ? eachRow(orNull) : orNull);
+    },
+    says: [/^`reactions` of a message is empty where there is none: POST \/v1\/messages: it is null$/],
+  },
+  'shows no members': {
+    meet: () => (asked, answer) => {
+      const bare = ({ contacts: _, ...row }: Fields) => row;
+      if (!/groups/.test(asked.path)) return answer();
+      return changed(answer(), isList(asked) ? eachRow(bare) : bare);
+    },
+    says: [/^`contacts` of a group is empty where there is none: GET \/v1\/groups: the field is missing$/],
+  },
 };
 
 const json = { 'Content-Type': 'application/json' };
@@ -288,3 +375,14 @@ for (const [name, { meet, says }] of Object.entries(mutants))
     for (const one of says) expect(lines).toContainEqual(expect.stringMatching(one));
     expect(rows.groups.length).toBe(1 + report.left.length);
   });
+
+test('a refusal that fails many statements is said once, and the others are not tried', async () => {
+  const { report } = await tryKit(async (asked, answer) =>
+    isPut(asked, 'groups') ? new Response('{}', { status: 500, headers: json }) : answer(),
+  );
+  const said = report.findings.filter(({ detail }) => /^PUT \/v1\/groups\/x\d+ was answered with 500/.test(detail));
+  expect(said.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title)).toEqual([
+    'PUT changes name, description and avatar_url, each alone',
+  ]);
+  expect(said.filter(({ outcome }) => outcome === 'not tried').length).toBeGreaterThan(4);
+});

@@ -10,7 +10,7 @@ import { messages } from './clauses/messages';
 import { openPoints } from './clauses/openPoints';
 import { twoPeople } from './clauses/twoPeople';
 import { createScene, type Scene } from './scene';
-import { NotTried } from './verdict';
+import { NotTried, Unreadable } from './verdict';
 
 export const clauses: readonly Clause[] = [
   ...access,
@@ -70,12 +70,13 @@ const silentMax = 3;
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
   const findings: Finding[] = [];
+  const said = new Set<string>();
   let left: string[] = [];
   let ended = await refusedAtOnce(scene);
   try {
     for (const clause of ended === undefined ? clauses : []) {
       if (signal?.aborted || (readOnly && clause.writes)) continue;
-      findings.push(await tryClause(clause, scene));
+      findings.push(await tryClause(clause, scene, said));
       const last = findings.slice(-silentMax);
       const isSilent = last.length === silentMax && last.every(({ detail }) => detail.startsWith(noAnswer));
       if (isSilent) ended = last.at(-1)?.detail;
@@ -100,15 +101,19 @@ async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   }
 }
 
-async function tryClause({ section, title, check, open }: Clause, scene: Scene): Promise<Finding> {
+/** `said`: the answers that an earlier clause failed with. A clause that meets one of them again shows nothing of its own. */
+async function tryClause({ section, title, check, open }: Clause, scene: Scene, said: Set<string>): Promise<Finding> {
   try {
     const detail = (await repeated(() => check(scene))) ?? '';
     return { section, title, outcome: open ? 'found' : 'passed', detail };
   } catch (error) {
     // A clause is left open where the client says that the service cannot do it.
     const cannot = error instanceof ApiError ? impossible[error.code] : undefined;
-    const outcome = error instanceof NotTried ? 'not tried' : cannot ? 'found' : 'failed';
-    return { section, title, outcome, detail: cannot ?? reasonOf(error) };
+    const detail = cannot ?? reasonOf(error);
+    const answer = detail.replace(/;.*/s, '').replaceAll(/(?<=\/(?:groups|messages)\/)[^/?: ]+|\?[^: ]*/g, '');
+    const isNotTried = error instanceof NotTried || said.has(answer);
+    if (error instanceof Unreadable) said.add(answer);
+    return { section, title, outcome: isNotTried ? 'not tried' : cannot ? 'found' : 'failed', detail };
   }
 }
 

@@ -126,16 +126,24 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     read(Message, await write('POST', '/v1/messages', { conversation_id, message: `elsewhere ${mark}` }));
   });
 
-  async function noteMarked(archived: string): Promise<void> {
-    const answer = await call({ method: 'GET', path: '/v1/groups', query: { archived, limit: '50' } });
-    const page = z.safeParse(NamedGroups, answer.json);
-    for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) made.groups.add(id);
+  /** The ids of listed groups that have the mark. */
+  async function marked(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const archived of ['false', 'true']) {
+      const query = { archived, limit: '50' };
+      const answer = await call({ method: 'GET', path: '/v1/groups', query }).catch(() => undefined);
+      const page = z.safeParse(NamedGroups, answer?.json);
+      for (const { id, name } of page.data?.data ?? []) if (name.includes(mark)) ids.push(id);
+    }
+    return ids;
   }
 
   async function isGone(id: string): Promise<boolean> {
     const path = `/v1/groups/${encodeURIComponent(id)}`;
     const deleted = await call({ method: 'DELETE', path });
     if (isSuccess(deleted)) return true;
+    // The caller may have left it.
+    if (secondToken && isSuccess(await call({ method: 'DELETE', path, token: secondToken }))) return true;
     const found = await call({ method: 'GET', path });
     // Any other refusal may be about the request.
     const isRefused = [404, 410].includes(found.status) || (isRefusal(found.json) && notFound.test(found.text));
@@ -164,9 +172,12 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     if (readOnly) return [];
     const named = made.groups.size;
     // An answer that was lost named no id.
-    for (const archived of ['false', 'true']) await noteMarked(archived).catch(() => undefined);
-    const left: string[] = [];
-    for (const id of made.groups) if (!(await isGone(id).catch(() => false))) left.push(id);
+    for (const id of await marked()) made.groups.add(id);
+    const kept = new Set<string>();
+    for (const id of made.groups) if (!(await isGone(id).catch(() => false))) kept.add(id);
+    // An answer of success is no deletion.
+    for (const id of await marked()) kept.add(id);
+    const left = [...kept];
     const unnamed = made.unnamed() - (made.groups.size - named);
     left.push(...(await messagesLeft().catch(() => [])));
     return unnamed > 0 ? [...left, `${unnamed} that no answer named; their names hold ${mark}`] : left;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { shown } from '../src/api/dialect/reading/deviations';
 import { type Answer, isSuccess } from './caller';
-import { Unmet } from './verdict';
+import { Unreadable } from './verdict';
 
 // The resources as the interface shows them, and no more than that: fields of a service's own are not looked at.
 
@@ -49,16 +49,17 @@ export type Group = z.infer<typeof Group>;
 export const MessagePage = z.object({ has_more: z.boolean(), data: z.array(Message) });
 export const GroupPage = z.object({ has_more: z.boolean(), data: z.array(Group) });
 
-/** The answer as what it should be. @throws Unmet, naming each field that is not as the interface shows it */
+/** The answer as what it should be. @throws Unreadable, naming each field that is not as the interface shows it */
 export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.output<T> {
   if (!isSuccess(answer))
-    throw new Unmet(`${answer.request} was answered with ${answer.status} ${excerpt(answer.text)}`);
-  if (answer.json === undefined) throw new Unmet(`${answer.request} was not answered in JSON: ${excerpt(answer.text)}`);
+    throw new Unreadable(`${answer.request} was answered with ${answer.status} ${excerpt(answer.text)}`);
+  if (answer.json === undefined)
+    throw new Unreadable(`${answer.request} was not answered in JSON: ${excerpt(answer.text)}`);
   const result = z.safeParse(shape, answer.json);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => problemOf(issue, answer.json));
   const more = problems.length > problemsShown ? [`and ${problems.length - problemsShown} more`] : [];
-  throw new Unmet(`${answer.request}: ${[...problems.slice(0, problemsShown), ...more].join('; ')}`);
+  throw new Unreadable(`${answer.request}: ${[...problems.slice(0, problemsShown), ...more].join('; ')}`);
 }
 
 const problemsShown = 5;

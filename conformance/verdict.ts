@@ -1,7 +1,10 @@
 /** The service answered otherwise than the interface shows. */
-export class Unmet extends Error {
+class Unmet extends Error {
   override readonly name = 'Unmet';
 }
+
+/** The answer to a request is a refusal, or has another shape. */
+export class Unreadable extends Unmet {}
 
 /** The subject of the clause could not be had. */
 export class NotTried extends Error {
@@ -12,3 +15,6 @@ export class NotTried extends Error {
 export function must(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Unmet(otherwise);
 }
+
+/** True for the same JSON. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

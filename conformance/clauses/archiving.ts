@@ -18,6 +18,21 @@ async function archived(scene: Scene): Promise<Group> {
 
 export const archiving: Clause[] = [
   {
+    section: '3',
+    title: 'PUT with archived_at archives a group, and keeps it and its messages',
+    writes: true,
+    async check(scene) {
+      const { id, conversation_id } = await scene.newGroup('Archived later');
+      const message = `kept ${scene.mark}`;
+      const sent = read(Message, await scene.write('POST', '/v1/messages', { conversation_id, message }));
+      const group = await put(scene, id, { archived_at: nowLike(await get(scene, id)) });
+      must(group.archived_at !== null, 'archived_at is null');
+      must((await get(scene, id)).archived_at !== null, 'read again, archived_at is null');
+      const kept = await scene.call({ method: 'GET', path: `/v1/messages/${encodeURIComponent(sent.id)}` });
+      must(read(Message, kept).message === message, 'its message is another');
+    },
+  },
+  {
     section: '4.2',
     title: 'archived=true shows archived groups alone',
     async check(scene) {
@@ -36,21 +51,6 @@ export const archiving: Clause[] = [
       const isListed = data.some((group) => group.id === id || group.archived_at !== null);
       if (!isListed && has_more) throw new NotTried('it may stand on a later page');
       return isListed ? 'archived groups as well' : 'active groups alone';
-    },
-  },
-  {
-    section: '3',
-    title: 'PUT with archived_at archives a group, and keeps it and its messages',
-    writes: true,
-    async check(scene) {
-      const { id, conversation_id } = await scene.newGroup('Archived later');
-      const message = `kept ${scene.mark}`;
-      const sent = read(Message, await scene.write('POST', '/v1/messages', { conversation_id, message }));
-      const group = await put(scene, id, { archived_at: nowLike(await get(scene, id)) });
-      must(group.archived_at !== null, 'archived_at is null');
-      must((await get(scene, id)).archived_at !== null, 'read again, archived_at is null');
-      const kept = await scene.call({ method: 'GET', path: `/v1/messages/${encodeURIComponent(sent.id)}` });
-      must(read(Message, kept).message === message, 'its message is another');
     },
   },
   {

@@ -3,7 +3,7 @@ import { type Answer, isShown, isSuccess } from '../caller';
 import type { Clause } from '../clause';
 import type { Scene } from '../scene';
 import { Message, MessagePage, read } from '../shapes';
-import { must, NotTried } from '../verdict';
+import { isSame, must, NotTried } from '../verdict';
 
 const reaction = 'red_angry_face';
 /** Texts that a service may be tempted to trim, escape or normalise. */
@@ -30,8 +30,6 @@ async function newMessage(scene: Scene, text: string): Promise<Message> {
   const { conversation_id } = await scene.group();
   return read(Message, await scene.write('POST', '/v1/messages', { conversation_id, message: text }));
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export const messages: Clause[] = [
   {
@@ -94,13 +92,17 @@ export const messages: Clause[] = [
       if (!scene.readOnly)
         await scene.write('PUT', at(id), { reactions: { [reaction]: [(await scene.sender()).username] } });
       const alone = read(Message, await get(scene, id));
-      const row = (await list(scene, { limit: '50' })).data.find((each) => each.id === id);
-      if (!row) throw new NotTried('it is not on the first page');
-      for (const field of ['message', 'reactions', 'created_at', 'updated_at'] as const)
+      const { data, has_more } = await list(scene, { limit: '50' });
+      const row = data.find((each) => each.id === id);
+      if (!row && has_more) throw new NotTried('it is not on the first page');
+      must(row !== undefined, `${id} is not there`);
+      for (const field of ['message', 'reactions', 'attachments', 'created_at', 'updated_at'] as const)
         must(
           isSame(row[field], alone[field]),
           `${field} is ${shown(row[field])} in the list and ${shown(alone[field])} alone`,
         );
+      const [listed, sender] = [row.contact.username, alone.contact.username];
+      must(listed === sender, `it is by ${listed} in the list and by ${sender} alone`);
     },
   },
   {
@@ -131,6 +133,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { data, has_more } = await list(scene);
       must(data.length === 10, `it has ${data.length}`);
+      must(new Set(data.map(({ id }) => id)).size === 10, 'a message is there twice');
       must(has_more, 'has_more is false');
     },
   },
@@ -190,6 +193,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { id } = await newMessage(scene, `before ${scene.mark}`);
       const changed = read(Message, await scene.write('PUT', at(id), { message: `after ${scene.mark}` }));
+      must(changed.id === id, `the id became ${changed.id}`);
       must(changed.message === `after ${scene.mark}`, `the answer says ${JSON.stringify(changed.message)}`);
       must(changed.updated_at !== null, 'updated_at is null');
       const found = read(Message, await get(scene, id));

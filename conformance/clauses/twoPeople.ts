@@ -1,3 +1,4 @@
+import { retryAfterOf } from '../../src/api/errors';
 import { endpoints } from '../../src/contract';
 import { isShown, isSuccess } from '../caller';
 import type { Clause } from '../clause';
@@ -22,8 +23,10 @@ async function pair(scene: Scene): Promise<Pair> {
   const { contact: other, secondToken: token, mark, http } = scene;
   if (other === undefined) throw new NotTried(nobodyNamed);
   if (token === undefined) throw new NotTried('the second person has no token: --second-token <token>');
-  const made = await http(endpoints.createGroup, {
-    body: { name: `Two people ${mark}`, contacts: [{ username: other }] },
+  const contacts = [{ username: other }];
+  const made = await http(endpoints.createGroup, { body: { name: `Two people ${mark}`, contacts } }).catch((error) => {
+    if (retryAfterOf(error) !== null) throw error;
+    throw new NotTried(`the group could not be made: ${error instanceof Error ? error.message : error}`);
   });
   const group = await get(scene, made.id);
   const isMember = group.contacts.some(({ username }) => username === other);

@@ -1,6 +1,6 @@
 import { rowNames } from '../paging/page';
 import { envelopes } from './normalise';
-import { isRecord, type Json } from './read';
+import { isRecord, type Json, readId } from './read';
 import { readTime } from './time';
 
 export interface Deviation {
@@ -20,7 +20,7 @@ type Fields = Record<string, Json>;
 /** Fields that the interface shows as null, or as an empty list, where there is nothing. */
 const empty: Record<'message' | 'group', Fields> = {
   message: { read_at: null, updated_at: null, reactions: [], attachments: [] },
-  group: { description: null, avatar_url: null, archived_at: null },
+  group: { description: null, avatar_url: null, archived_at: null, contacts: [] },
 };
 
 /** The body as the interface would show it, with each difference noted, so that one deviation does not hide the others. */
@@ -33,6 +33,10 @@ export function asInterface(json: Json, request: string, note: NoteDeviation): J
   if (!isRecord(json)) return json;
   const rows = [...rowNames, 'messages', 'groups'].find((name) => Array.isArray(json[name]));
   if (rows !== undefined && json.id === undefined) return listAsInterface(json, rows, say);
+  if (json.id === undefined && json.has_more !== undefined) {
+    say('4', '`data` of a list is an array', `it is ${shown(json.data)}`);
+    return { ...json, data: Object.values(json.data ?? {}).map((row) => fieldsAsInterface(row, say)) };
+  }
   const envelope = json.id === undefined ? envelopes.find((name) => isRecord(json[name])) : undefined;
   if (envelope === undefined) return fieldsAsInterface(json, say);
   say('2', 'An object stands by itself', `it stands in \`${envelope}\``);
@@ -54,17 +58,19 @@ function fieldsAsInterface(value: Json, say: Say): Json {
   if (Array.isArray(value)) return value.map((item) => fieldsAsInterface(item, say));
   if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([name, of]) => [name, fieldAsInterface(name, of, say)]);
-  const kind = 'contacts' in value ? 'group' : 'reactions' in value || 'contact' in value ? 'message' : undefined;
+  const isGroup = 'contacts' in value || 'archived_at' in value;
+  const kind = isGroup ? 'group' : 'reactions' in value || 'contact' in value ? 'message' : undefined;
   if (!kind) return Object.fromEntries(fields);
-  for (const [name, of] of Object.entries(empty[kind]).filter(([name]) => value[name] === undefined))
-    say(
-      '2',
-      `\`${name}\` of a ${kind} is ${of === null ? 'null' : 'empty'} where there is none`,
-      'the field is missing',
-    );
+  const absent = Object.entries(empty[kind]).filter(
+    ([name, of]) => (value[name] ?? null) === null && value[name] !== of,
+  );
+  for (const [name, of] of absent) {
+    const was = value[name] === null ? 'it is null' : 'the field is missing';
+    say('2', `\`${name}\` of a ${kind} is ${of === null ? 'null' : 'empty'} where there is none`, was);
+  }
   const isTimed = (value.created_at ?? null) !== null;
   if (!isTimed) say('2', wholeSeconds('created_at'), 'the field is missing', { isUnreadable: true });
-  return { ...empty[kind], ...Object.fromEntries(fields), ...(!isTimed && { created_at: 0 }) };
+  return { ...Object.fromEntries([...fields, ...absent]), ...(!isTimed && { created_at: 0 }) };
 }
 
 function fieldAsInterface(name: string, value: Json, say: Say): Json {
@@ -78,13 +84,13 @@ function fieldAsInterface(name: string, value: Json, say: Say): Json {
     return String(value);
   }
   if (name.endsWith('_at') && value !== null) return timeAsInterface(name, value, say);
-  if (name === 'contacts' && Array.isArray(value) && typeof value[0] === 'string') {
+  if (name === 'contacts' && Array.isArray(value) && value.some((one) => readId(one) !== null)) {
     say('2.2', '`contacts` of a group are objects', `it is ${shown(value)}`);
-    return value.map((username) => ({ username }));
+    return value.map((one) => ({ username: readId(one) ?? '' }));
   }
-  if (name === 'contact' && typeof value === 'string') {
+  if (name === 'contact' && readId(value) !== null) {
     say('2.1', '`contact` of a message is an object', `it is ${shown(value)}`);
-    return { username: value };
+    return { username: readId(value) };
   }
   return fieldsAsInterface(value, say);
 }
