@@ -32,6 +32,7 @@ const findings: Record<string, Cases> = {
       'a redirect is no answer, and is told from a lost connection',
       'a plain service that redirects to a slash is asked there',
       'a redirect elsewhere, or of a POST that may be stored',
+      'a service that has stopped redirecting to a slash',
     ],
     'src/features/sign-in/TokenForm.test.tsx': ['a redirect'],
     'src/session/doctor/examine.test.tsx': ["code: 'redirected'", 'lists with a slash at their end are read there'],
