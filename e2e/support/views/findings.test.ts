@@ -145,7 +145,7 @@ const reasons: Record<string, string> = {
   'U19 One emoji, one opening':
     'the dialog of the picker holds the field: what it typed could not be seen. Several are typed as :wave: with Tab',
   'U27 Three ways to search':
-    'Find, the filter and the search of a group look through different things; filters come later',
+    'Find, the filter and the search of a group look through different things; filters come later. The menu of the list is three dots',
   'U29 The tick of an own message, mirrored':
     'words of either direction may end where the tick would be: a line of its own covers nothing',
   'U30 Three styles of nothing': 'all are EmptyState, with one drawing: the gallery has them',

@@ -66,25 +66,36 @@ export async function answerLike(
   of: RegExp | string,
   method: string,
   json: { status: number; code: string; title: string },
+  others: Record<string, string> = {},
 ) {
   // Without its capabilities it would be taken for another service.
   const headers = {
     'Confab-Capabilities': (await page.request.get('/v1/capabilities')).headers()[capabilities] ?? '',
+    ...others,
   };
   await page.route(of, (route) =>
     route.request().method() === method ? route.fulfill({ status: json.status, headers, json }) : route.continue(),
   );
 }
 
-export type Trouble = 'loading' | 'failed' | 'offline';
+export type Trouble = 'loading' | 'failed' | 'offline' | 'busy';
 
-/** The view while its answers do not come, are refusals, or without a network after it was shown. */
+/** The view while its answers do not come, are refusals, without a network after it was shown, or with a service that asks for time. */
 export async function showTrouble(page: Page, world: World, { path, of, ready, at }: Late, trouble: Trouble) {
   if (trouble === 'loading') await page.route(of, () => {});
   if (trouble === 'failed') {
     await answerLike(page, of, 'GET', { status: 422, code: 'invalid', title: 'Not like this' });
   }
+  if (trouble === 'busy') {
+    const busy = { status: 503, code: 'busy', title: 'The service is busy' };
+    await answerLike(page, '**/v1/events*', 'GET', busy, { 'Retry-After': '30' });
+  }
   await page.goto(path(world));
+  if (trouble === 'busy')
+    await page
+      .getByText(/^Waiting \d+ s/)
+      .first()
+      .waitFor();
   if (trouble === 'offline') {
     await ready(page).waitFor();
     await page.context().setOffline(true);

@@ -36,6 +36,8 @@ const crowded = {
 };
 
 const troubles = ['loading', 'failed', 'offline'];
+/** The views of each place that the wait for a busy service has. */
+const { list, conversation, settings } = waiting;
 
 /** Shots of one person: `{ view, state, show(page), all }`. `all`: at every size and in every look of the device. */
 const each = (from, state, show, all = false) =>
@@ -60,9 +62,12 @@ function partsOn(world, phone) {
     ]),
     // Otherwise the device's copy would be shown instead of the late answer.
     {
-      ...ida(
-        troubles.flatMap((trouble) => each(waiting, trouble, (page, late) => showTrouble(page, world, late, trouble))),
-      ),
+      ...ida([
+        ...troubles.flatMap((trouble) =>
+          each(waiting, trouble, (page, late) => showTrouble(page, world, late, trouble)),
+        ),
+        ...each({ list, conversation, settings }, 'busy', (page, late) => showTrouble(page, world, late, 'busy')),
+      ]),
       remembers: false,
     },
   ];
