@@ -19,16 +19,18 @@ function cut(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     const { left, right } = range.getBoundingClientRect();
-    for (let box: HTMLElement | null = holder; box; box = box.parentElement) {
-      const { display, flexWrap, overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box);
+    for (let box: HTMLElement | null = holder; box; ) {
+      const { display, flexWrap, overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(box);
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || box.offsetWidth === 1) break;
       if (overflowX === 'auto' && display === 'flex' && flexWrap === 'nowrap') break;
-      if (overflowX === 'visible' && box !== document.body) continue;
-      const { left: from, right: to } =
-        box === document.body ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
-      if (left >= from - 1 && right <= to + 1) continue;
-      found.push(words.slice(0, 60));
-      break;
+      const isPage = box === document.body;
+      const edges = isPage ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
+      if ((isPage || overflowX !== 'visible') && (left < edges.left - 1 || right > edges.right + 1)) {
+        found.push(words.slice(0, 60));
+        break;
+      }
+      // The boxes around it cut nothing of a dialog or a toast.
+      box = position === 'fixed' ? document.body : box.parentElement;
     }
   }
   return found;
