@@ -183,8 +183,10 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // A lock or a statement timed out in PostgreSQL. With a key, the holder of the lock may be the same request.
-  if (code === '55P03' && hasKey) return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
+  // A lock or a statement timed out in PostgreSQL, or the connection ended. With a key, the holder of the lock may be the same
+  // request, and a commit may have succeeded: `unavailable` would say that nothing is stored.
+  if (hasKey && (code === '55P03' || isConnectionEnded(error)))
+    return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   // The connection ended, or nothing has begun: a client may retry, with its key.
   if (error instanceof DatabaseUnavailable || isConnectionEnded(error))

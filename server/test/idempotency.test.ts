@@ -204,16 +204,19 @@ describe('an idempotency key', () => {
     },
   );
 
-  test('is said to be in use when a lock is not released in time; a request without one is asked to come again', async () => {
+  test.each([
+    ['a lock is not released in time', '55P03', '1'],
+    ['the connection to the database ends, perhaps after the commit', '57P01', '2'],
+  ])('is said to be in use when %s; a request without one is asked to come again', async (_, code, seconds) => {
     const { store } = service;
     const { write } = store;
     const said = { conversation_id: group.conversation_id, message: 'x' };
-    store.write = () => Promise.reject(Object.assign(new Error('lock timeout'), { code: '55P03' }));
+    store.write = () => Promise.reject(Object.assign(new Error('from PostgreSQL'), { code }));
     const answers = [await send(newKey()), await ida.post('/v1/messages', said)];
     store.write = write;
     expect(answers.map(({ status, body, headers }) => [status, body.code, headers.get('Retry-After')])).toEqual([
       [409, 'idempotency-in-progress', '1'],
-      [503, 'unavailable', '1'],
+      [503, 'unavailable', seconds],
     ]);
   });
 

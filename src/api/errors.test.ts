@@ -22,6 +22,7 @@ const statuses = (holds: (error: ApiError) => boolean, more = {}) =>
 test('the same request may end differently after no answer, a busy service and a broken one', () => {
   for (const error of [new NetworkError(), new BrokenAnswer(), new GatewayAnswer(404)])
     expect(isTransient(error)).toBe(true);
+  expect(isTransient(refused(409, { code: 'idempotency-in-progress' }))).toBe(true);
   expect(isTransient(new Error('a defect'))).toBe(false);
   expect(statuses(isTransient).filter((status) => status < 500)).toEqual([408, 425, 429]);
   expect(statuses(isTransient).filter((status) => status >= 500)).toHaveLength(100);

@@ -91,7 +91,9 @@ export const isServiceGone = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof BrokenAnswer ||
-  (error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
+  (error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status) || isInProgress(error)));
+
+const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
 /** True if a write that ended with this error may have been stored. `isRepeatable`: with a key, or the same again is harmless. */
 export function isUnknownOutcome(error: unknown, isRepeatable = true): boolean {
@@ -101,7 +103,7 @@ export function isUnknownOutcome(error: unknown, isRepeatable = true): boolean {
   // Our service refuses with 503 before it starts. A proxy's 503 tells nothing about the service behind it, and neither does that
   // of a service without keys about a commit before it.
   if (error.status === 503) return !(error.hasCapabilities && isRepeatable);
-  return error.status >= 500 || error.status === 408 || error.code === 'idempotency-in-progress';
+  return error.status >= 500 || error.status === 408 || isInProgress(error);
 }
 
 /** True if an answer, also a gateway's, means that the object does not exist or is hidden from the caller. */
