@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Account, createAccount, password } from '../e2e/support/api';
 import { type Service, startService } from '../e2e/support/services/service';
 import { worstFiles } from '../server/test/worstFiles';
 import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
+import { longestPiece, threadMs, withLongestPiece } from './lib/thread';
 
 const seconds = 15;
 /** Others may wait so much longer at p99 than idle. */
@@ -77,12 +77,6 @@ async function attackOf(url: string, { token }: Account, { attack, connections }
     .join(', ');
 }
 
-/** Milliseconds that the first thread of a process has worked, and has waited for a core of this machine. */
-function threadMs(pid: number | undefined) {
-  const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number);
-  return { worked: worked / 1e6, waited: waited / 1e6 };
-}
-
 /** Milliseconds that other people wait during one part of a round, and the load of the service's thread in percent. */
 async function part(running: Service, probers: Prober[], attack?: () => Promise<string>) {
   await longestPiece(running);
@@ -94,17 +88,6 @@ async function part(running: Service, probers: Prober[], attack?: () => Promise<
 }
 
 type Part = Awaited<ReturnType<typeof part>>;
-
-/** Milliseconds of the longest piece since the last time, as `longestPiece.mjs` prints it. */
-async function longestPiece({ pid, output }: Service): Promise<number> {
-  const known = output().length;
-  process.kill(pid ?? 0, 'SIGUSR2');
-  for (;;) {
-    const [, ms] = /longest piece: (\S+) ms/.exec(output().slice(known)) ?? [];
-    if (ms) return Number(ms);
-    await pause(10);
-  }
-}
 
 /** The newest event of somebody, as a new stream says it. */
 async function newestEvent(url: string, { token }: Account): Promise<string> {
@@ -119,8 +102,7 @@ async function newestEvent(url: string, { token }: Account): Promise<string> {
 export default async function attacks(): Promise<Measured> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } }, allowPositionals: true });
   const rounds = Number(values.rounds);
-  const meter = pathToFileURL(path.resolve('bench/lib/longestPiece.mjs')).href;
-  const running = await startService({ RATE_LIMITS: 'off', NODE_OPTIONS: `--import ${meter}` });
+  const running = await startService({ RATE_LIMITS: 'off', NODE_OPTIONS: withLongestPiece });
   try {
     const eve = await createAccount(running.url, 'eve');
     const people: string[] = [];

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as open } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createAccount } from '../e2e/support/api';
@@ -8,6 +7,7 @@ import { serviceAt } from '../e2e/support/services/builtAt';
 import { type Service, startService } from '../e2e/support/services/service';
 import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
+import { processorMs } from './lib/thread';
 
 const people = 30;
 const groups = 40;
@@ -45,13 +45,6 @@ async function createSide(folder: string): Promise<Side> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return { service, agent, token: ida.token, conversationId: room.group.conversation_id };
 }
-
-/** Processor milliseconds of all threads of a process. */
-const processorMs = (pid: number | undefined): number =>
-  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
-    const [ms = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
-    return sum + ms / 1e6;
-  }, 0);
 
 function send({ service, agent, token }: Side, path: string, body?: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
