@@ -1,5 +1,5 @@
 // The service's tests on PostgreSQL and NATS, and three processes of the service behind a proxy, with their files in an object
-// store, under faults. Arguments go on to vitest. `npm run postgres` has a short form of the last one.
+// store, under faults. Arguments go on to vitest. `npm test` runs a short form of the last one.
 import { build, isStale } from './lib/built.mjs';
 import { missingPackages, startMachines } from './lib/machines.mjs';
 import { bin, node } from './lib/run.mjs';

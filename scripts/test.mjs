@@ -4,9 +4,10 @@ import { availableParallelism } from 'node:os';
 import { checkBuild } from './forbidden.mjs';
 import { build } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';
+import { missingPackages } from './lib/machines.mjs';
 import { createReport } from './lib/report.mjs';
 import { node } from './lib/run.mjs';
-import { browser, runs, unit } from './lib/suites.mjs';
+import { browser, machines, runs, unit } from './lib/suites.mjs';
 
 const report = createReport();
 
@@ -45,6 +46,13 @@ report.section('checks');
 await report.checks(checks, availableParallelism());
 
 await report.suite('unit and property tests', unit);
+
+const missingMachines = missingPackages();
+const several = 'three processes on PostgreSQL, NATS and Swift';
+if (missingMachines.length > 0)
+  report.section(`${several}: left out, as this machine has no ${missingMachines.join(', ')}`);
+else if (built) await report.suite(several, machines);
+else await report.check(several, async () => ({ ok: false, summary: 'not run: the build failed' }));
 
 report.section('browser');
 const ensured = await report.check('a browser to test with', () => ensuring);

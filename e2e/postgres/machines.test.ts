@@ -20,7 +20,7 @@ import { createDatabase, type Database } from './database';
 
 /** `npm run machines` is longer, and with more people. */
 const isLong = process.env.MACHINES === 'long';
-const seconds = isLong ? 90 : 8;
+const seconds = isLong ? 90 : 6;
 const people = isLong ? 20 : 4;
 /** A writer of the short form rests between two messages, so that it costs little. */
 const restMs = isLong ? 0 : 150;

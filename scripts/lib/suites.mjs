@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { startMachines } from './machines.mjs';
 import { bin, node, root } from './run.mjs';
 
 /** Runs a test program that leaves a JSON report, and answers with that report or null. */
@@ -96,6 +97,13 @@ export const unit = (left = []) =>
  * meanwhile.
  */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
+
+/** Three processes under faults, for some seconds. */
+export async function machines() {
+  const { env, stop } = await startMachines();
+  const args = ['--config', 'vitest.postgres.config.ts', 'e2e/postgres/machines.test.ts'];
+  return vitest('machines', args, ['e2e'], { show: false, env }).finally(stop);
+}
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
 export async function browser(args = []) {
