@@ -102,7 +102,7 @@ export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], 
 export async function machines() {
   const { env, stop } = await startMachines();
   const args = ['--config', 'vitest.postgres.config.ts', 'e2e/postgres/machines.test.ts'];
-  return vitest('machines', args, ['e2e'], { show: false, env }).finally(stop);
+  return vitest('machines', args, ['e2e'], { show: false, env: { ...env, MACHINES: 'short' } }).finally(stop);
 }
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
