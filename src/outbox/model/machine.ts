@@ -1,10 +1,11 @@
 import { lostWriteMs, recheckMs } from '../../api/timeouts';
-// Each function returns the entry in its next state, the same object when nothing changes, or null when the entry is done.
 import { backoff, maxRetryAfterMs } from '../../browser/time/backoff';
 import { isAhead } from '../../browser/time/isAhead';
 import type { Entry, Problem } from './entry';
 import { ackedKeptMs, keyTrustedMs, maxAgeMs, maxCycles, readsPerCycle } from './rules';
 import { certain, cleared, isRepeatable, isUnderWay, refused } from './states';
+
+// Each function returns the entry in its next state, the same object when nothing changes, or null when the entry is done.
 
 export type Outcome =
   /** `createdAt`: seconds, by the service's clock. */
