@@ -76,7 +76,7 @@ describe('what may have been stored, and what is worth another try', () => {
     [readError(503, plain, ''), true, true],
     [readError(503, ours, ''), false, true],
     [readError(429, plain, ''), false, true],
-    [readError(409, ours, '{"code":"idempotency-in-progress"}'), true, false],
+    [readError(409, ours, '{"code":"idempotency-in-progress"}'), true, true],
     [readError(409, ours, '{"code":"conversation-archived"}'), false, false],
     [new Error('ours'), false, false],
     ...[400, 401, 403, 404, 410, 412, 413, 415, 422].map((status): [unknown, boolean, boolean] => [
