@@ -922,6 +922,23 @@ test('an event that asks the service for more is made up for when the first try 
   expect(shown?.messages.map(({ read_at }) => read_at)).toEqual([5]);
 });
 
+test('while the service does not answer, many events ask it for a list no more often than one', async () => {
+  const { lines, service, pass, open, lose } = await setUp(counted);
+  await open();
+  await pass(2_000);
+  lose(true);
+  for (let n = 0; n < 5; n++) {
+    service.groups.unshift(someGroup(`n${n}`, { name: `New ${n}` }));
+    lines[0]?.say({ type: 'message.created', message: service.say('hello', `c-n${n}`) });
+    await pass(1_000);
+  }
+  lose(false);
+  const before = service.requests.length;
+  await pass(20_000);
+  const lists = service.requests.slice(before).filter(({ method, path }) => method === 'GET' && path === '/v1/groups');
+  expect(lists).toHaveLength(1);
+});
+
 test('trouble is told when it lasts a second, and not before', async () => {
   const { lines, pass, open, refuse, created } = await setUp(streaming);
   const { live } = await open();

@@ -122,13 +122,17 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   }
 
   const waiting = new Set<string>();
+  const loops = new Map<string, AbortController>();
   function delayed(key: string, run: () => Promise<unknown>): void {
     if (waiting.has(key)) return;
     waiting.add(key);
     void runtime.wait(soonMs, signal).then(() => {
       waiting.delete(key);
-      // The event does not come again.
-      retry(run, { signal, runtime, cache }).catch(() => undefined);
+      // The event does not come again. The read for a later one is newer and takes its place.
+      loops.get(key)?.abort();
+      const loop = new AbortController();
+      loops.set(key, loop);
+      retry(run, { signal: AbortSignal.any([loop.signal, signal]), runtime, cache }).catch(() => undefined);
     });
   }
 
