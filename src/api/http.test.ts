@@ -307,6 +307,16 @@ test.each([307, 404])(
     expect(profile.get().slash).toBeUndefined();
   },
 );
+test('a list that is gone behind a slash is gone, and the slash stays learned', async () => {
+  const profile = createProfile('x', null);
+  profile.learn({ slash: ['/v1/messages', '/v1/messages/:id'] });
+  const respond = ({ path }: { path: string }) =>
+    path.endsWith('/') ? answer(404, {}) : new Response(null, { status: 307 });
+  const { http } = open(respond, { profile });
+  const query = { conversation_id: 'c1' };
+  await expect(http(endpoints.listMessages, { query })).rejects.toMatchObject({ status: 404 });
+  expect(profile.get().slash).toEqual(['/v1/messages', '/v1/messages/:id']);
+});
 test('a redirect elsewhere, or of a POST that may be stored, is not asked with a slash', async () => {
   const elsewhere = open(({ path }) => new Response(null, { status: path.endsWith('/') ? 404 : 302 }));
   await expect(elsewhere.http(endpoints.listGroups)).rejects.toMatchObject({ name: 'Redirected' });

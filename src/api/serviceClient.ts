@@ -129,13 +129,20 @@ export function createServiceClient(options: ServiceClientOptions) {
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
       const isSlashed = withSlash(request) !== path;
-      // The service has stopped using slashes since.
-      if (isSlashed && method === 'GET' && (error instanceof Redirected || (isGone(error) && id === undefined))) {
-        options.slashed?.forget();
-        return once(request, bearer);
+      const { slashed } = options;
+      // The service may have stopped using slashes since.
+      const isDoubtful = error instanceof Redirected || (isGone(error) && id === undefined);
+      if (slashed && isSlashed && method === 'GET' && isDoubtful) {
+        const learned = slashed.get();
+        slashed.forget();
+        return sendOnce(request, bearer).catch((plain: unknown) => {
+          if (!(plain instanceof Redirected)) throw plain;
+          for (const each of learned) slashed.learn(each);
+          throw error;
+        });
       }
       const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
-      if (!isTried || !options.slashed) throw error;
+      if (!isTried || !slashed) throw error;
       if (method === 'POST') {
         // The service may have stored the message before it redirects.
         if (!(await isListSlashed(path, bearer))) throw error;
@@ -146,7 +153,7 @@ export function createServiceClient(options: ServiceClientOptions) {
         if (isGone(second) && (id === undefined || !(await isListSlashed(path, bearer)))) throw error;
         return second;
       });
-      options.slashed.learn(path);
+      slashed.learn(path);
       if (found instanceof ApiError) throw found;
       return found;
     });
