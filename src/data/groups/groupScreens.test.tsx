@@ -112,6 +112,28 @@ test('a filter is read on until it has an entry, ten times at most', async () =>
   expect(result.current.hasMore).toBe(false);
 });
 
+test('a filter whose reading is refused in between goes on from there', async () => {
+  let refusals = 1;
+  const { open, asked } = await setUp(() => useAudit(null, { person: 'ada' }), {
+    capabilities: 'audit',
+    extra: ({ pathname, searchParams }) => {
+      if (pathname !== '/v1/audit') return undefined;
+      const after = Number(searchParams.get('starting_after') ?? 20);
+      if (after === 17 && refusals-- > 0) return answer(429, {});
+      return answer(200, { has_more: after > 15, data: [], ...(after > 15 && { read_to: String(after - 1) }) });
+    },
+  });
+  const { result } = open();
+  await waitFor(() => expect(result.current.status).toBe('success'));
+  act(() => result.current.loadMore());
+  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  const starts = asked.filter(({ pathname }) => pathname === '/v1/audit');
+  expect(starts.map(({ searchParams }) => searchParams.get('starting_after'))).toEqual([
+    ...[null, '19', '18', '17'],
+    ...['17', '16', '15'],
+  ]);
+});
+
 test('people are those whom the service names', async () => {
   const { open, asked } = await setUp(() => useContacts('a'), {
     capabilities: 'contacts',

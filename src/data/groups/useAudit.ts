@@ -33,7 +33,13 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
         const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
         const page = await (groupId === null
           ? http(endpoints.listAudit, { query: { ...query, ...narrowed } })
-          : http(endpoints.listGroupAudit, { params: { id: groupId }, query }));
+          : http(endpoints.listGroupAudit, { params: { id: groupId }, query })
+        ).catch((error: unknown) => {
+          if (reads === 1) throw error;
+          return null;
+        });
+        // The next page goes on from there.
+        if (!page) return { rows: [], next: after };
         const next = page.read_to ?? nextAfter(page, ({ id }) => id);
         if (page.data.length > 0 || next === null || reads >= maxReads || signal.aborted)
           return { rows: page.data, next };
