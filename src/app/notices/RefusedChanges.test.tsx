@@ -25,6 +25,6 @@ test('changes of a later version that are left alone are said once', async () =>
   act(() => cache.journal.hasLater.set(true));
   rerender(view());
   expect(toastStore.get().map(({ text }) => text)).toEqual([
-    'A newer Confab has been used in this browser. Reload the page to send.',
+    'Some changes were made with another version of Confab. Reload the page to finish them.',
   ]);
 });

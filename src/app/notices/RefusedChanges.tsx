@@ -109,7 +109,7 @@ export function RefusedChanges() {
   }, [refused, navigate, drop, nameOf]);
 
   useEffect(() => {
-    if (hasLater) toast(t('composer.outdated'), { tone: 'danger' });
+    if (hasLater) toast(t('refused.otherVersion'), { tone: 'danger' });
   }, [hasLater]);
 
   if (!edit) return null;

@@ -195,6 +195,7 @@ export const en = {
   'refused.earlier': 'This was not saved on your last visit.',
   'refused.theirs': 'Now',
   'refused.empty': 'Empty',
+  'refused.otherVersion': 'Some changes were made with another version of {app}. Reload the page to finish them.',
   'refused.overwrite': 'Save mine',
   'refused.add': 'Add {names}',
   'refused.remove': 'Remove {names}',

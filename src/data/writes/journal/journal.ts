@@ -47,7 +47,7 @@ export function createJournal(
     ended: end.signal,
     end: () => end.abort(),
     refused,
-    /** True once rows of a later version were met. This version leaves them alone. */
+    /** True once rows that this version cannot read were met. It leaves them alone. */
     hasLater,
     newKey,
     /** Resolves once a later page would find the change. */
