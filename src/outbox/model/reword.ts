@@ -72,7 +72,7 @@ const parked = (entry: Entry, key: string): Entry => ({
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
-  // Without a key this is one check only. If it finds nothing, the person is asked again.
+  // Without a key this is one cycle of checks only. If it finds nothing, the person is asked again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
   // The person asked for it, so the three days after which it expires start again.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,

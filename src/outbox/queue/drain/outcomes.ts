@@ -131,7 +131,7 @@ function lastingProblem(error: unknown): Problem | null {
   return error instanceof MethodBlocked ? { code: 'blocked', status: null, detail: error.message } : null;
 }
 
-// A redirect, or our own mistake in building the request. Nothing can have been stored.
+// The request could not be built, so nothing was sent.
 const misconfigured = (error: unknown): Outcome => ({
   kind: 'refused',
   problem: { code: 'misconfigured', status: null, detail: error instanceof Error ? error.message : '' },
