@@ -55,7 +55,13 @@ export async function idempotent(
     if (stored) return stored;
     throw error;
   });
-  const shown = made.shown ?? (await show(service.store.db, id));
+  const shown =
+    made.shown ??
+    (await show(service.store.db, id).catch((error) => {
+      if (!key || error instanceof Refusal) throw error;
+      // The resource is stored, and `unavailable` would say that it is not.
+      throw new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
+    }));
   if (!shown) throw new Refusal('resource-deleted');
   if (replayed) c.header('Idempotent-Replayed', 'true');
   c.header('ETag', shown.etag);

@@ -42,7 +42,7 @@ test('a request whose handler does not answer is answered, and a file that comes
     headers: said,
     body: problem,
   } = await say.post('/v1/messages', { conversation_id, message: 'x' }, { 'Idempotency-Key': 'a-key-of-one-request' });
-  expect([status, said.get('Retry-After'), problem.code]).toEqual([503, '2', 'unavailable']);
+  expect([status, said.get('Retry-After'), problem.code]).toEqual([409, '2', 'idempotency-in-progress']);
 
   isHanging = false;
   finish();
