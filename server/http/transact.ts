@@ -25,6 +25,7 @@ export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest, 'service' | 'c'> & { caller: { id: string } },
   work: (tx: Tx, effects: Effects, now: number) => Promise<T>,
 ): Promise<T> {
+  let isCommitting = false;
   let undo: Effects['undo'] = [];
   const undoAll = () => {
     for (const each of undo) each();
@@ -33,6 +34,7 @@ export async function transact<T>(
   const committed = service.store.write(async (tx) => {
     // A deadlock starts a new run, so the effects of the last one are undone.
     undoAll();
+    isCommitting = false;
     const now = service.now();
     const entries: NewAuditEntry[] = [];
     const effects: Effects = {
@@ -47,11 +49,12 @@ export async function transact<T>(
     const result = await work(tx, effects, now);
     await addAudit(tx, entries, now);
     await writeTogether(tx, service.store.kind, [...effects.writes, ...eventWrites(tx, effects.events, now)]);
+    isCommitting = true;
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
     // PostgreSQL may have committed although the answer was lost. The sweep removes a file that has no row.
-    if (!isConnectionEnded(error)) undoAll();
+    if (!(isCommitting && isConnectionEnded(error))) undoAll();
     throw error;
   });
   for (const each of effects.afterCommit) each();
