@@ -27,14 +27,15 @@ export class ReadThread {
   /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
   async rows(query: CompiledQuery): Promise<unknown[]> {
     // The limit of time begins after the start of the thread.
-    await this.#started();
-    const limit = AbortSignal.timeout(this.#limitMs);
-    const rows = this.#last.then(() => (limit.aborted ? [] : this.#run(query)));
+    const limit = this.#started().then(() => AbortSignal.timeout(this.#limitMs));
+    const rows = Promise.all([limit, this.#last]).then(([{ aborted }]) => (aborted ? [] : this.#run(query)));
     this.#last = rows.catch(() => undefined);
     // The database ends its statement by itself. Stopping the thread within a statement would end the process.
-    const late = once(limit, 'abort').then(() => {
-      throw new Refusal('unavailable', { headers: { 'Retry-After': '10' } });
-    });
+    const late = limit
+      .then((signal) => once(signal, 'abort'))
+      .then(() => {
+        throw new Refusal('unavailable', { headers: { 'Retry-After': '10' } });
+      });
     return Promise.race([rows, late]);
   }
 
@@ -72,10 +73,12 @@ export class ReadThread {
     const worker = new Worker(runnable(script), { workerData: this.#file });
     // An `error` event without a listener would end the process, also while the thread is idle.
     worker.on('error', (error) => console.error('reading:', error.message));
+    const ended = new AbortController();
     worker.once('exit', () => {
       this.#worker = undefined;
+      ended.abort();
     });
-    await once(worker, 'message');
+    await once(worker, 'message', ended);
     worker.unref();
     return worker;
   }
