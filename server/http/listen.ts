@@ -42,7 +42,8 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
     // Connections above the limit are answered with 503; those above this one are dropped.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
-    // All clients may come back at once. The system drops those beyond its queue, which then try again after up to half a minute.
+    // All clients may come back at once. The system drops those beyond its queue (on Linux at most `net.core.somaxconn`), which then try
+    // again after up to half a minute.
     const { port, host } = settings;
     server.listen({ port, host, backlog: server.maxConnections }, () => {
       const address = server.address();
