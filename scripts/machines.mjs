@@ -16,6 +16,9 @@ process.once('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 console.log('PostgreSQL, NATS and Swift are started, and go again');
 const args = ['run', '--config', 'vitest.postgres.config.ts', ...process.argv.slice(2)];
-const { ok } = await node([bin('vitest'), ...args], { show: true, env: { ...env, MACHINES: 'long' } });
+const { ok } = await node([bin('vitest'), ...args], {
+  show: true,
+  env: { ...env, MACHINES: process.env.MACHINES ?? 'long' },
+});
 // What it has started would keep it alive.
 process.exit(ok ? 0 : 1);

@@ -20,13 +20,13 @@ export async function startMachines() {
     started.push(one);
     return one.url;
   };
-  try {
-    const [TEST_DATABASE_URL, TEST_EVENTS_URL, TEST_FILES_URL] = await Promise.all(
-      [startPostgres(findPostgres()), startNats(findNats()), startSwift()].map(start),
-    );
-    return { env: { TEST_DATABASE_URL, TEST_EVENTS_URL, TEST_FILES_URL }, stop };
-  } catch (error) {
+  const starting = [startPostgres(findPostgres()), startNats(findNats()), startSwift()].map(start);
+  // One that fails ends the others, also those that have yet to start.
+  const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected');
+  if (failed) {
     stop();
-    throw error;
+    throw failed.reason;
   }
+  const [TEST_DATABASE_URL, TEST_EVENTS_URL, TEST_FILES_URL] = await Promise.all(starting);
+  return { env: { TEST_DATABASE_URL, TEST_EVENTS_URL, TEST_FILES_URL }, stop };
 }

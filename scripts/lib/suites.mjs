@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startMachines } from './machines.mjs';
 import { bin, node, root } from './run.mjs';
 
 /** Runs a test program that leaves a JSON report, and answers with that report or null. */
@@ -98,11 +97,17 @@ export const unit = (left = []) =>
  */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
-/** Three processes under faults, for some seconds. */
+/** Three processes under faults, for some seconds. A program of its own ends with all that it has started. */
 export async function machines() {
-  const { env, stop } = await startMachines();
-  const args = ['--config', 'vitest.postgres.config.ts', 'e2e/postgres/machines.test.ts'];
-  return vitest('machines', args, ['e2e'], { show: false, env: { ...env, MACHINES: 'short' } }).finally(stop);
+  const { ok, json, output } = await withJson(
+    'machines',
+    (file) => [
+      ...['scripts/machines.mjs', 'e2e/postgres/machines.test.ts'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ],
+    { show: false, env: () => ({ MACHINES: 'short' }) },
+  );
+  return { ...tallyUnit(ok, json, ['e2e']), output };
 }
 
 /** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,8 @@ const servers = ['account', 'container', 'object'];
 
 /** OpenStack's object store, which speaks the protocol of S3: Debian's swift-proxy, swift-account, swift-container, swift-object. */
 export const hasSwift = () =>
-  [...servers, 'proxy'].every((name) => existsSync(path.join(programs, `swift-${name}-server`)));
+  [...servers, 'proxy'].every((name) => existsSync(path.join(programs, `swift-${name}-server`))) &&
+  spawnSync(path.join(programs, 'python3'), ['-c', 'import swift, lxml']).status === 0;
 
 const ini = (sections) =>
   Object.entries(sections)
