@@ -60,7 +60,8 @@ export async function signIn({ page, name }: Person, address: string): Promise<v
 export const pollsOften = { settings: { pollSeconds: 1 } };
 
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  await talk({ ada, lin, group: 'Lake' });
+  // Words to a service that hides its refusals and keeps no keys go again after 22 s.
+  await talk({ ada, lin, group: 'Lake', first: { timeout: 60_000 } });
   await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
   await archiveGroup({ ada, lin, group: 'Winter' });
 }

@@ -83,12 +83,7 @@ test('below a path of a static host: deep links, reloads, files, the worker, sha
   }
 });
 
-test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({
-  page,
-  complaints,
-}) => {
-  // The page is left while it may be fetching its worker.
-  complaints.allow(noAnswer);
+test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({ page }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-path-'));
   const settings = path.join(folder, 's.json');
   writeFileSync(settings, JSON.stringify({ base: '/chat/', service: '/', signIn: 'account', off: ['new-group'] }));
@@ -99,6 +94,8 @@ test('below a path of the service an account signs in, and a reload goes on with
     await expect(page).toHaveURL(`${service.url}/chat/sign-in`);
     await fillSignIn(page, username, 'Sign in');
     await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
+    // A browser complains of a page that is left while it fetches its worker.
+    await held(page);
     const renewed = page.waitForResponse((response) => response.url() === `${service.url}/v1/sessions/refresh`);
     await page.goto(`${service.url}/chat/settings`);
     expect((await renewed).status()).toBe(201);
