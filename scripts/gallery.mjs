@@ -1,5 +1,6 @@
 // npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 390 px, the
-// size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown. Arguments are names of views.
+// size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown.
+// Arguments are names of views.
 // `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` leaves out the checks.
 // Without `--looks` every state is shown in the two themes, and some in all looks.
 import { mkdirSync, rmSync } from 'node:fs';
