@@ -15,12 +15,13 @@ function setUp() {
     await store.close();
     rmSync(folder, { recursive: true });
   });
+  const openThread = (limitMs: number) => new ReadThread(path.join(folder, 'confab.db'), limitMs);
   const open = (limitMs: number) => {
-    const thread = new ReadThread(path.join(folder, 'confab.db'), limitMs);
+    const thread = openThread(limitMs);
     onTestFinished(() => thread.close());
     return (text: string) => thread.rows(sql.raw(text).compile(store.db));
   };
-  return { store, open };
+  return { store, open, openThread };
 }
 
 const countTo = (n: number) =>
@@ -59,6 +60,14 @@ test('the limit of a query begins when its thread has started', async () => {
   const started = told.mock.calls.findIndex(([event]) => event === 'message');
   expect(limit).toHaveBeenCalledOnce();
   expect(limit.mock.invocationCallOrder[0]).toBeGreaterThan(told.mock.invocationCallOrder[started] ?? Number.NaN);
+});
+
+test('closing waits for a query that is starting the thread', async () => {
+  const { store, openThread } = setUp();
+  const thread = openThread(60_000);
+  const asked = thread.rows(sql.raw(countTo(1_000_000)).compile(store.db));
+  await thread.close();
+  expect(await asked).toEqual([{ n: 1_000_000 }]);
 });
 
 test('many queries leave nothing on their thread', async () => {
