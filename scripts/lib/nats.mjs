@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { answers } from './answers.mjs';
-import { freePort } from './postgres.mjs';
+import { freePort } from './freePort.mjs';
 
 /** Debian puts it where only root looks. */
 export const findNats = () =>

@@ -10,9 +10,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from './freePort.mjs';
 
 /** Where the programs of PostgreSQL are: on the path, or where packages put those that are not. The newest one counts. */
 export function findPostgres(places = process.env.PATH?.split(path.delimiter) ?? []) {
@@ -38,17 +38,6 @@ function owner() {
   const [uid, gid] = [id('-u'), id('-g')];
   if (!uid) throw new Error('As root there must be a user postgres to run PostgreSQL as');
   return { uid, gid };
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** A throw-away cluster on loopback, with a password of its own. It does not survive a power cut, and need not. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import os from 'node:os';
 import path from 'node:path';
 import { answers } from './answers.mjs';
-import { freePort } from './postgres.mjs';
+import { freePort } from './freePort.mjs';
 
 const programs = '/usr/bin';
 const servers = ['account', 'container', 'object'];
