@@ -95,14 +95,13 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/** True if a write that ended with this error may have been stored. `isRepeatable`: with a key, or the same again is harmless. */
-export function isUnknownOutcome(error: unknown, isRepeatable = true): boolean {
+/** True if a write that ended with this error may have been stored. `hasKey`: false if it went without an `Idempotency-Key`. */
+export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
   if (!(error instanceof ApiError)) return false;
-  // Our service refuses with 503 before it starts. A proxy's 503 tells nothing about the service behind it, and neither does that
-  // of a service without keys about a commit before it.
-  if (error.status === 503) return !(error.hasCapabilities && isRepeatable);
+  // Where a commit may have succeeded our service answers a key with 409 and all else with 503. A proxy's 503 says nothing of it.
+  if (error.status === 503) return !(error.hasCapabilities && hasKey);
   return error.status >= 500 || error.status === 408 || isInProgress(error);
 }
 

@@ -777,7 +777,7 @@ test('words over theirs are a try of their own: a late answer to the one before 
   await settle(1_000);
   await outbox.overwrite(key);
   await settle();
-  expect(rows()[0]).toMatchObject({ state: 'waiting', text: 'mine', firstAttemptAt: (firstAttemptAt ?? 0) + 1_000 });
+  expect(rows()[0]).toMatchObject({ state: 'unknown', text: 'mine', firstAttemptAt: (firstAttemptAt ?? 0) + 1_000 });
 });
 
 const aFile = {
@@ -846,6 +846,22 @@ test('an edit whose answer was lost is sent again and is no conflict with itself
   set(posts('none'));
   await settle(5_000);
   expect(sent).toEqual(['second']);
+  expect(rows()).toEqual([]);
+});
+
+test('an edit that the service stored and answered with 503 may be saved: others for it are no conflict with it', async () => {
+  const { outbox, settle, rows, service, set } = await setUp();
+  const message = service.say('first');
+  set(posts({ status: 503, retryAfter: '1', after: true }));
+  await outbox.edit(message, 'second');
+  await settle();
+  expect(rows()).toMatchObject([{ state: 'unknown', unsure: true }]);
+  expect(rows().some(isChangeable)).toBe(false);
+  await outbox.changeText(rows()[0]?.key ?? '', 'third');
+  set(posts('none'));
+  await settle(5_000);
+  await settle(5_000);
+  expect(service.messages[0]?.message).toBe('third');
   expect(rows()).toEqual([]);
 });
 

@@ -31,9 +31,10 @@ test.each([
   expect(outcomeOf(error, entry())).toEqual(outcome);
 });
 
-test('503 of the service says that nothing was stored, of a message with its key and of an edit', () => {
-  for (const more of [{ keyed: true }, { kind: 'edit' }] as const)
-    expect(outcomeOf(refusal(503), entry(more))).toEqual({ kind: 'later', retryAfter: 5_000, all: false });
+test('503 of the service says that nothing was stored of a message with its key, and nothing about an edit', () => {
+  expect(outcomeOf(refusal(503), entry({ keyed: true }))).toEqual({ kind: 'later', retryAfter: 5_000, all: false });
+  for (const keyed of [true, false])
+    expect(outcomeOf(refusal(503), entry({ kind: 'edit', keyed }))).toMatchObject({ kind: 'unknown', status: 503 });
 });
 
 test('412 of an edit is a conflict with the words as they are now, as far as they are known', () => {

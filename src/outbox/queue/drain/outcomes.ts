@@ -5,7 +5,7 @@ import type { Entry, Problem, Sent } from '../../model/entry';
 import { type Outcome, settled } from '../../model/machine';
 import { withChanged } from '../../model/reword';
 import { triesBeforeGatewayProblem } from '../../model/rules';
-import { isHiddenStatus, isRepeatable } from '../../model/states';
+import { isHiddenStatus } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
 import type { Breaker, Reachability } from './reach';
 
@@ -91,7 +91,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   const { status, code, retryAfter } = error;
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 429) return { kind: 'later', retryAfter, all: true };
-  if (isUnknownOutcome(error, isRepeatable(entry)))
+  if (isUnknownOutcome(error, entry.kind === 'message' && entry.keyed === true))
     return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
   if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
   // A gateway's 410 says nothing about the message, and a message that was never stored cannot have been deleted.
