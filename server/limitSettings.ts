@@ -24,8 +24,9 @@ const minimums: Partial<Record<keyof Limits, number>> = {
 
 /** Clients end a stream at a longer event. */
 const eventLength = 1_048_576;
-/** Characters of a member in an event, with the address of a picture; and of a name in quotes. */
+/** Characters of one member in an event, with the address of the picture. */
 const memberLength = 400;
+/** A name in a list has two quotes and a comma. */
 const quotedLength = 3;
 
 /** The largest values that the service works with. An event of a group lists all of its members. */

@@ -10,7 +10,7 @@ interface Shown {
   value: unknown;
   etag: string;
 }
-/** The id of the created resource, and the resource itself if it need not be read. */
+/** Creates a resource. If it also returns the resource as `shown`, `Show` does not have to read it. */
 type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
 /** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // The key is looked for when the work fails, because few requests are repeated. The first request may itself have caused a
-  // refusal, because it used up the upload or the last token.
+  // Few requests are repeated, so the key is looked up only when the work fails. A refusal counts as failing: the first request
+  // may have used the upload or the last token, and then its repetition is refused.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

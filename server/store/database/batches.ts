@@ -22,7 +22,7 @@ const mostTogether = 8;
 
 export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
-/** Runs writes of which none reads what another one writes: on PostgreSQL as one statement, else one after another. */
+/** Runs writes on PostgreSQL as one statement, else one after another. No write may read what another of them writes. */
 export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   if (kind === 'postgres' && writes.length > 1 && writes.length <= mostTogether) {
     const parts = writes.map((write, n) => sql`${sql.ref('abcdefgh'.charAt(n))} as (${write})`);

@@ -4,7 +4,7 @@ import { BadSettings } from '../../settings';
 import type { Store } from './connection';
 
 const toleranceMs = 5_000;
-/** The time of an answer that was longer under way is known too roughly. */
+/** A reading that takes longer is not used, because it does not tell exactly when the database read its clock. */
 const maxReadingMs = secondMs;
 
 /**

@@ -16,7 +16,10 @@ export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
     .onConflict((row) => row.columns(['conversation_id', 'contact_id']).doUpdateSet({ up_to: upTo, at }))
     .execute();
 
-/** Removes the note of one reader and locks it until the transaction ends. An event that is being written takes it first. */
+/**
+ * Removes and returns the note of one reader. The row is locked until the transaction ends, so no other event can contain it.
+ * Call this before the next event of this reader is written.
+ */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   tx
     .deleteFrom('marker_moved')

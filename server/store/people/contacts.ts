@@ -143,12 +143,12 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
-/** UTF-16 units. No name begins with a longer text, and folding makes some texts 18 times as long. */
+/** UTF-16 units. A longer text is not folded: no name begins with it, and folding makes some texts 18 times as long. */
 const longestBeginning = 256;
 /** Matches no name. */
 const nobody = ' ';
 
-/** A pattern for `username_fold` of the names that begin as somebody typed; empty if nothing was typed. */
+/** The pattern that `username_fold` matches when a name begins with `query`. It is empty when `query` is empty. */
 export function namesLike(query: string): string {
   if (query.length > longestBeginning) return nobody;
   const beginning = escapeLike(fold(typedName(query)));

@@ -72,8 +72,8 @@ export const isDisabled = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Sets since when an account is disabled, in Unix milliseconds; null enables it. Links to a new password that were made before
- * no longer work.
+ * Disables an account at a time in Unix milliseconds, or enables it if the time is null. When the account is disabled, its
+ * links for choosing a new password stop working.
  */
 export async function setDisabled(tx: Tx, id: string, at: number | null) {
   await tx.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();

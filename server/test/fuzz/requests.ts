@@ -37,7 +37,7 @@ function fileForm(random: Random): FormData {
   return form;
 }
 
-/** The fields of a value in a form with brackets. */
+/** Writes a value as the fields of a form. The names of inner fields are in brackets, as in `a[b]`. */
 function formOf(value: unknown, name = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]];
   const inner = Array.isArray(value) ? value.map((one) => ['', one] as const) : Object.entries(value);
@@ -70,7 +70,7 @@ const oddHeaders: Record<string, string>[] = [
   ...[{ Accept: 'text/html' }, { Range: 'bytes=0-' }, { 'Content-Encoding': 'gzip' }, { Origin: 'https://evil.test' }],
   ...[{ 'Sec-Fetch-Site': 'cross-site' }, { 'X-HTTP-Method-Override': 'DELETE' }, { 'Content-Length': '5' }],
 ];
-/** The characters that a header may hold: no line ends, and letters of one byte. */
+/** Replaces all characters that are not printable ASCII, so that a header can hold the text. */
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
 
 /** One request of an operation: mostly as its schema says, now and then not. */

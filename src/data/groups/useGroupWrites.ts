@@ -21,7 +21,7 @@ interface Begun {
   group?: Promise<Group>;
 }
 
-/** Creations by the contents of the form, because they outlive it. */
+/** Creations under way, by the contents of the form. A creation goes on after its form was closed. */
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
 /** Leaves out fields of the people that may change meanwhile. */
@@ -92,7 +92,7 @@ export function useCreateGroup() {
     /** A draft that was refused after its form had closed. */
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
-    /** No later page retries it. On this page the same draft is still the same action. */
+    /** After this no later page retries the creation. On this page the same draft still keeps its key. */
     leave: () => {
       // A request under way cannot be taken back.
       if (!handle.isPending) give(last.current?.creation.key);

@@ -128,7 +128,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     waiting.add(key);
     void runtime.wait(soonMs, signal).then(() => {
       waiting.delete(key);
-      // The event does not come again. The read for a later one is newer and takes its place.
+      // The event does not come again, so the read is retried. The read for a later event is newer, so it replaces this one.
       loops.get(key)?.abort();
       const loop = new AbortController();
       loops.set(key, loop);
@@ -142,7 +142,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // An earlier answer would be as old as the compared data.
+    // The answers that the page requested before the app was there may be as old as the cached data.
     http.endEarly();
     // The stream never repeats the gap, so a failed comparison is retried.
     retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
@@ -152,7 +152,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
 
   return {
     visible,
-    /** Compares the newest page of each conversation on screen, which shows deletions. With `lists` it compares their first page too. */
+    /** Compares the newest page of each conversation on screen, which shows deletions. If its argument is true, it compares the first page of the lists too. */
     once,
     /** Compares the first page of the lists, all counts, the own name and picture, and `besideLists`. */
     lists,

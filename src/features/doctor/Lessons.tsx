@@ -12,7 +12,7 @@ const lessons = [
   ...(['update', 'slash', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
 ] satisfies Exclude<keyof ReturnType<ProfileStore['get']>, 'taught'>[];
 
-/** The points that the service's answers have taught, with the answer that taught each. */
+/** Lists what the client has learned about the service, each point with the answer that showed it. */
 export function Lessons({ profile, isStored }: { profile: ProfileStore; isStored: boolean }) {
   const [learned, setLearned] = useState(profile.get);
   const { taught = {}, ...choices } = learned;

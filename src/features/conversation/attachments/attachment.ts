@@ -41,7 +41,7 @@ export function kindOf(attachment: Attachment): MediaKind {
   return kind === 'video' || kind === 'audio' ? kind : 'file';
 }
 
-/** The files of words that are not sent yet, as a message will have them. */
+/** The files of an entry that is not sent yet, in the form in which a message has its files. */
 const pendingAttachments = (entry: Entry): Attachment[] =>
   entry.attachments.map((draft, index) => ({
     id: draft.id ?? draft.file_url ?? String(index),

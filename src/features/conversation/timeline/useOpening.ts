@@ -8,16 +8,19 @@ import { useClient } from '#data/useClient';
 import { asksForEnd } from '../historyState';
 import type { Target } from './scroll/scrollMode';
 
-/** Pixels below the top of the view. */
 interface ScrollPosition {
   anchorId: string | undefined;
   id: string;
+  /** Pixels from the top of the view down to the message. */
   top: number;
 }
 
 const maxPositions = 200;
 
-/** Session positions by conversation, and by history entry for Back and Forward. A position at the end is not stored. */
+/**
+ * The scroll positions of a session, by conversation. They are also kept by history entry, for Back and Forward. A position at
+ * the end is not stored.
+ */
 export function createScrollPositions() {
   const byKey = new Map<string, ScrollPosition>();
   return {
@@ -65,7 +68,7 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
 
   return {
     ...start,
-    /** The first unread is above the newest page. */
+    /** Call it when the first unread message is above the newest page. */
     openAround: useCallback(
       (id: string) => setStart(({ target }) => ({ window: { anchorId: id, hint: true }, target })),
       [],

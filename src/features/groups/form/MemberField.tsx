@@ -24,7 +24,10 @@ interface MemberFieldProps {
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Chooses people by username. Offers those that the service lists, or people seen by this browser and the typed name. */
+/**
+ * Chooses people by username. It offers the people that the service lists. A service may have no such list: then it offers the
+ * people that this browser has seen, and the typed name.
+ */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const me = useMe();
   const words = useDeferredValue(query);
@@ -42,7 +45,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
     if (named && !chosen.includes(named)) onChoose([...chosen, named]);
     onQuery(list.slice(end + 1).trimStart());
   });
-  // Matching people arrive after the words.
+  // An effect, because the people who match arrive later than the typed words.
   useEffect(() => {
     if (taken !== null) goOn(taken);
   }, [taken]);

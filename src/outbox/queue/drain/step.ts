@@ -92,10 +92,10 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
 
 const notStored = { kind: 'refused', problem: { code: 'cannot-send', status: null, detail: '' } } as const;
 
-/** How long a try may begin requests. A try that takes longer has hung, and another tab may have taken it over. */
+/** After this time a try begins no more requests. It has hung, and another tab may have taken its entry over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
 
-/** Tries once to send. Never throws: a failure is a `Result` too. No request begins once `isTimeUp`. */
+/** Tries once to send. Never throws: a failure is a `Result` too. No request begins after `isTimeUp()` has returned true. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
   // The service stopped taking keys after the try had begun. Without one the message might be stored twice.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {

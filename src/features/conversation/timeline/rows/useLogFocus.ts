@@ -13,7 +13,7 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
   const rowOf = (key: string | null) =>
     key === null ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
 
-  // A DOM ref, because the tab stop moves with every arrival and must not render.
+  // A ref, because every new message moves the tab stop, and that should not cause a render.
   const stop = useRef<HTMLElement>(null);
   // After every render, because rows may be new elements.
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
     focusCurrent: () => rowOf(current)?.focus(),
     /** The tab stop is the newest row again. */
     reset: () => setLast(null),
-    /** By keyboard, so single keys work on the row. */
+    /** Moves the focus as the keyboard does. Single keys work on the row afterwards. */
     moveTo: (key: string | undefined) => {
       if (key === undefined) return;
       setLast(key);
@@ -40,7 +40,7 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
       markReached(row);
       focusByKey(row);
     },
-    /** The tab stop follows a person who was led to a message. */
+    /** The tab stop follows the focus, also when a link or a search has moved it. */
     onFocus: (event: FocusEvent) => {
       const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
       if (key) setLast(key);
