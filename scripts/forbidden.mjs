@@ -44,7 +44,7 @@ const rules = {
     /border-radius:\s*[\d.]+\w+/,
     /box-shadow:\s*(?:inset )?[\d.]/,
   ],
-  /** `src/ui/whenSeen.ts` finds what scrolls by its class, which is `overflow-y-auto`. */
+  /** `src/ui/useWhenSeen.ts` finds what scrolls by its class, which is `overflow-y-auto`. */
   scrollers: [/(?:[\w\]]:overflow(?:-y)?-(?:auto|scroll)|(?<=[\s"'`])overflow(?:-y-scroll|-auto|-scroll))(?=[\s"'`])/],
   /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],

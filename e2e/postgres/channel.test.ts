@@ -4,7 +4,7 @@ import { openNatsChannel } from '../../server/store/channel/natsChannel';
 import { openPostgresChannel } from '../../server/store/channel/postgresChannel';
 import type { Store } from '../../server/store/database/connection';
 import { openPostgres } from '../../server/store/database/postgres';
-import { openLine, type ServerLine } from '../../server/test/line';
+import { openTcpProxy, type TcpProxy } from '../../server/test/tcpProxy';
 import { createDatabase, type Database } from './database';
 
 const natsUrl = process.env.TEST_EVENTS_URL;
@@ -31,26 +31,26 @@ describe.each([
   { name: 'NATS', url: () => natsUrl ?? '', isThere: natsUrl !== undefined },
 ])('texts carried by $name', ({ name, url, isThere }) => {
   const isNats = name === 'NATS';
-  let line: ServerLine;
-  const lined = () => {
+  let proxy: TcpProxy;
+  const proxied = () => {
     const address = new URL(url());
-    address.port = String(line.port);
+    address.port = String(proxy.port);
     return address.href;
   };
   const open = async (subject = 'confab.here'): Promise<Heard> => {
     const heard: Omit<Heard, 'channel'> = { texts: [], backs: 0 };
     const ear = { onText: (text: string) => void heard.texts.push(text), onBack: () => void heard.backs++ };
     const channel = isNats
-      ? await openNatsChannel(lined(), subject, ear)
-      : await openPostgresChannel({ connectionString: lined() }, store.db, ear);
+      ? await openNatsChannel(proxied(), subject, ear)
+      : await openPostgresChannel({ connectionString: proxied() }, store.db, ear);
     onTestFinished(() => channel.close());
     return Object.assign(heard, { channel });
   };
   beforeEach(async ({ skip }) => {
     if (!isThere) skip('There is no NATS: npm run machines');
     const { hostname, port } = new URL(url());
-    line = await openLine(hostname, Number(port));
-    onTestFinished(() => line.close());
+    proxy = await openTcpProxy(hostname, Number(port));
+    onTestFinished(() => proxy.close());
   });
 
   test('reach every process, the sender too, each once and in order', async () => {
@@ -63,13 +63,13 @@ describe.each([
     const heard = await open();
     const log = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => log.mockRestore());
-    const before = line.attempts();
-    line.cut();
+    const before = proxy.attempts();
+    proxy.cut();
     // Nobody waits for a text that cannot be carried.
     await heard.channel.publish('meanwhile');
-    await expect.poll(() => line.attempts()).toBeGreaterThan(before);
+    await expect.poll(() => proxy.attempts()).toBeGreaterThan(before);
     expect(heard.backs).toBe(0);
-    line.mend();
+    proxy.mend();
     await expect.poll(() => heard.backs).toBe(1);
     await heard.channel.publish('after');
     await expect.poll(() => heard.texts.at(-1)).toBe('after');
@@ -95,10 +95,10 @@ describe.each([
   test.runIf(isNats)('are not there at the start: the process starts, says so, and hears them later', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => log.mockRestore());
-    line.cut();
+    proxy.cut();
     const heard = await open();
     expect(log.mock.calls.flat().join()).toMatch(/NATS cannot be reached at 127\.0\.0\.1: .*\. See EVENTS_URL/);
-    line.mend();
+    proxy.mend();
     await expect.poll(() => heard.backs).toBe(1);
     await heard.channel.publish('1');
     await expect.poll(() => heard.texts).toEqual(['1']);

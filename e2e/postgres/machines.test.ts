@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restartPostgres } from '../../scripts/lib/postgres.mjs';
 import { drawPng } from '../../server/seed/png';
-import { openLine, type ServerLine } from '../../server/test/line';
 import { makeBucket, startObjectStore } from '../../server/test/objectStore';
+import { openTcpProxy, type TcpProxy } from '../../server/test/tcpProxy';
 import { createHttp } from '../../src/api/http';
 import { openStream } from '../../src/api/stream';
 import { type ChatEvent, endpoints } from '../../src/contract';
@@ -28,24 +28,24 @@ const natsUrl = process.env.TEST_EVENTS_URL;
 
 let database: Database;
 /** One for each process. */
-let databaseLines: ServerLine[];
-let eventsLine: ServerLine | undefined;
-let filesLine: ServerLine;
+let databaseProxies: TcpProxy[];
+let eventsProxy: TcpProxy | undefined;
+let filesProxy: TcpProxy;
 let processes: Service[];
 let balancer: Awaited<ReturnType<typeof openBalancer>>;
 let accounts: Account[];
 let conversationId: string;
 const closing: (() => unknown)[] = [];
 
-const lineTo = async (address: string): Promise<ServerLine> => {
+const proxyTo = async (address: string): Promise<TcpProxy> => {
   const { hostname, port } = new URL(address);
-  const line = await openLine(hostname, Number(port));
-  closing.unshift(() => line.close());
-  return line;
+  const proxy = await openTcpProxy(hostname, Number(port));
+  closing.unshift(() => proxy.close());
+  return proxy;
 };
-const through = (address: string, line: ServerLine) => {
+const through = (address: string, proxy: TcpProxy) => {
   const url = new URL(address);
-  url.port = String(line.port);
+  url.port = String(proxy.port);
   return url.href;
 };
 
@@ -61,18 +61,18 @@ beforeAll(async () => {
   database = await createDatabase();
   closing.unshift(() => database.drop());
   const files = await filesAddress();
-  filesLine = await lineTo(files);
-  eventsLine = natsUrl ? await lineTo(natsUrl) : undefined;
-  databaseLines = await Promise.all([1, 2, 3].map(() => lineTo(database.url)));
+  filesProxy = await proxyTo(files);
+  eventsProxy = natsUrl ? await proxyTo(natsUrl) : undefined;
+  databaseProxies = await Promise.all([1, 2, 3].map(() => proxyTo(database.url)));
   const clockAhead = pathToFileURL(path.resolve('e2e/support/services/clockAhead.mjs')).href;
   processes = await Promise.all(
-    databaseLines.map((line, n) =>
+    databaseProxies.map((proxy, n) =>
       startService({
-        DATABASE_URL: through(database.url, line),
-        // Signatures hold for the host that they name, so the store sees the line's.
-        FILES_URL: through(files, filesLine),
+        DATABASE_URL: through(database.url, proxy),
+        // Signatures hold for the host that they name, so the store sees the proxy's.
+        FILES_URL: through(files, filesProxy),
         // One of them is on LISTEN, as while processes are replaced: it is heard by the others all the same.
-        ...(natsUrl && eventsLine && n > 0 && { EVENTS_URL: through(natsUrl, eventsLine) }),
+        ...(natsUrl && eventsProxy && n > 0 && { EVENTS_URL: through(natsUrl, eventsProxy) }),
         EVENTS_HEARTBEAT_MS: '500',
         NODE_OPTIONS: `--import ${clockAhead}`,
       }),
@@ -168,10 +168,10 @@ function listen({ token, username }: Account, signal: AbortSignal) {
   return { heard, state, opened, ended: go() };
 }
 
-const frozenFor = async (line: ServerLine | undefined, ms: number, which?: (said: string) => boolean) => {
-  line?.freeze(which);
+const frozenFor = async (proxy: TcpProxy | undefined, ms: number, which?: (said: string) => boolean) => {
+  proxy?.freeze(which);
   await setTimeout(ms);
-  line?.thaw();
+  proxy?.thaw();
 };
 
 const troubles: Record<string, () => Promise<unknown>> = {
@@ -179,9 +179,9 @@ const troubles: Record<string, () => Promise<unknown>> = {
     database.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     ),
-  'NATS is frozen': () => frozenFor(eventsLine, isLong ? 8_000 : 1_500),
+  'NATS is frozen': () => frozenFor(eventsProxy, isLong ? 8_000 : 1_500),
   'LISTEN is frozen': () =>
-    frozenFor(databaseLines[0], isLong ? 8_000 : 1_500, (said) => said.includes('listen confab')),
+    frozenFor(databaseProxies[0], isLong ? 8_000 : 1_500, (said) => said.includes('listen confab')),
   ...(isLong && {
     'PostgreSQL restarts': async () => {
       restartPostgres(String((await database.query('show data_directory'))[0]?.data_directory));
@@ -190,7 +190,7 @@ const troubles: Record<string, () => Promise<unknown>> = {
     },
     'a table is locked': () =>
       database.query('begin; lock table member in access exclusive mode; select pg_sleep(6.5); rollback'),
-    'the lines of a process to PostgreSQL are a black hole': () => frozenFor(databaseLines[1], 12_000),
+    'the lines of a process to PostgreSQL are a black hole': () => frozenFor(databaseProxies[1], 12_000),
     'the clock of a process is an hour ahead': async () => void process.kill(processes[2]?.pid ?? 0, 'SIGUSR2'),
   }),
 };
@@ -264,9 +264,9 @@ test(
     };
     const takeStoreAway = async () => {
       await setTimeout(2_000);
-      filesLine.cut();
+      filesProxy.cut();
       await setTimeout(isLong ? 20_000 : 1_500);
-      filesLine.mend();
+      filesProxy.mend();
     };
     const [orders] = await Promise.all([
       Promise.all(accounts.map(write)),

@@ -7,8 +7,8 @@ import type { Tx } from '../store/database/schema';
 import { groupEtag, lockGroup, updateGroupRow } from '../store/groups/groups';
 import { adminIdsOf, memberRows, setAdmins } from '../store/groups/members';
 import { eventIds, factOf } from './changes';
-import { endQuarantine } from './keeping';
 import { canLead } from './membership';
+import { endQuarantine } from './quarantine';
 
 /**
  * Makes exactly the members that the body names admins of a group. Returns them, and the version of the group then. Throws

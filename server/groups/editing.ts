@@ -9,8 +9,8 @@ import { type Access, type GroupRow, groupEtag, lockGroup, updateGroupRow } from
 import { toSecondsOrNull } from '../store/times';
 import { judgeAdding } from './adding';
 import { changeOf, eventIds, factOf, recordMemberChanges } from './changes';
-import { endQuarantine } from './keeping';
 import { type MemberChanges, replaceMembers } from './membership';
+import { endQuarantine } from './quarantine';
 
 type EditRequest = ParsedRequest<'updateGroup'>;
 

@@ -8,7 +8,7 @@ import { type Access, findGroup, lockGroup } from '../store/groups/groups';
 import { deleteInvite, insertInvite, listInvites } from '../store/groups/invites';
 import { toSeconds } from '../store/times';
 import { eventIds, factOf } from './changes';
-import { keepByActing } from './keeping';
+import { keepByActing } from './quarantine';
 
 const daySeconds = dayMs / 1_000;
 const defaultDays = 7;

@@ -9,8 +9,8 @@ import { addMembers, memberRows, setListed } from '../store/groups/members';
 import { blockersAmong } from '../store/people/blocks';
 import { departureMs } from './adding';
 import { eventIds, factOf } from './changes';
-import { keepByActing } from './keeping';
 import { checkGroupCount, checkMemberCount } from './membership';
+import { keepByActing } from './quarantine';
 
 /**
  * Returns an invitation that can be used. Throws `invite-revoked` also for a token that was never given out, `invite-expired`,

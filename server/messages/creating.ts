@@ -1,11 +1,11 @@
 import type { Message } from '../../src/contract';
-import { keepByActing } from '../groups/keeping';
+import { keepByActing } from '../groups/quarantine';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';
 import { hasVisible } from '../inputs/text';
 import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Tx } from '../store/database/schema';
-import { keptState } from '../store/groups/keeping';
+import { keptState } from '../store/groups/quarantine';
 import { takeMarkerAlong } from '../store/groups/reading';
 import { messageEtag, newMessage } from '../store/messages/messages';
 import { insertMessage, nextSlot } from '../store/messages/messageWrites';

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/contract';
-import { keepByActingOn } from '../groups/keeping';
+import { keepByActingOn } from '../groups/quarantine';
 import { checkIfMatch } from '../http/ifMatch';
 import type { ParsedRequest } from '../http/route';
 import type { Effects } from '../http/transact';

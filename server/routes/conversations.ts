@@ -8,7 +8,7 @@ import { fieldError, Refusal, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import type { Db } from '../store/database/schema';
 import { groupOfConversation } from '../store/groups/groups';
-import { keptState } from '../store/groups/keeping';
+import { keptState } from '../store/groups/quarantine';
 import { moveMarker } from '../store/groups/reading';
 import { conversationStates, unreadMentions } from '../store/groups/unread';
 import { loadMessages } from '../store/messages/messages';

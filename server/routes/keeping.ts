@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { keepByActing } from '../groups/keeping';
+import { keepByActing } from '../groups/quarantine';
 import type { Env } from '../http/env';
 import { checkIfMatch } from '../http/ifMatch';
 import { route } from '../http/route';

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app';
 import { readSettings } from '../../settings';
-import { openLine, type ServerLine } from '../../test/line';
 import { testService } from '../../test/service';
+import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy';
 import { migrate } from '../migrations';
 import { createContact, findRole } from '../people/contacts';
 import type { Store } from './connection';
@@ -12,15 +12,15 @@ import { openPostgres } from './postgres';
 import type { Db } from './schema';
 
 const name = `confab_test_line_${process.pid}`;
-let line: ServerLine;
+let proxy: TcpProxy;
 let store: Store;
 
 beforeAll(async () => {
   const own = new URL(cluster());
   await administer(`create database ${name}`);
-  line = await openLine(own.hostname, Number(own.port));
+  proxy = await openTcpProxy(own.hostname, Number(own.port));
   own.pathname = `/${name}`;
-  own.port = String(line.port);
+  own.port = String(proxy.port);
   store = await openPostgres(own.href);
   await noteTimeouts(store.db, 'migrating', 'event_trigger');
   await sql`create event trigger noting on ddl_command_start execute function note_migrating()`.execute(store.db);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
-  line.close();
+  proxy.close();
   await administer(`drop database ${name} with (force)`);
 });
 
@@ -119,14 +119,14 @@ test('while the database is away people are told to come back, and it is asked f
   store.onChange(() => {
     changes++;
   });
-  line.cut();
+  proxy.cut();
   await expect.poll(getMe).toMatchObject({ status: 503 });
   expect((await getMe()).headers.get('Retry-After')).toBe('2');
-  const before = line.attempts();
+  const before = proxy.attempts();
   const began = performance.now();
-  await expect.poll(() => line.attempts() - before, { interval: 50, timeout: 20_000 }).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => proxy.attempts() - before, { interval: 50, timeout: 20_000 }).toBeGreaterThanOrEqual(6);
   expect(performance.now() - began).toBeGreaterThan(3_000);
-  line.mend();
+  proxy.mend();
   await expect.poll(() => changes, { timeout: 20_000 }).toBeGreaterThan(0);
   expect((await getMe()).status).toBe(401);
 });
@@ -136,12 +136,12 @@ test('a line to the database on which nothing comes is given up, and the next re
   const getMe = () => app.request('/v1/me', { headers: { Authorization: 'Bearer x' } });
   expect((await getMe()).status).toBe(401);
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  const before = line.attempts();
-  line.freeze((_, number) => number <= before);
+  const before = proxy.attempts();
+  proxy.freeze((_, number) => number <= before);
   const answer = await getMe();
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
   expect((await getMe()).status).toBe(401);
-  line.thaw();
+  proxy.thaw();
   log.mockRestore();
 });
 

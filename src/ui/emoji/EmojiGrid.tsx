@@ -5,7 +5,7 @@ import { focusByKey } from '../../browser/input/focusByKey';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { t } from '../../i18n/translate';
 import { classes } from '../classes';
-import { useWhenSeen } from '../whenSeen';
+import { useWhenSeen } from '../useWhenSeen';
 import { labelOf } from './emoji';
 
 interface Cell {

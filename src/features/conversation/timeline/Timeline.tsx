@@ -8,7 +8,7 @@ import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { Drawing } from '#ui/Notice';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
-import { useWhenSeen } from '#ui/whenSeen';
+import { useWhenSeen } from '#ui/useWhenSeen';
 import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
 

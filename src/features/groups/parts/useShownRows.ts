@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { focusByKey } from '#browser/input/focusByKey';
 import { letterOf } from '#browser/input/letterOf';
 import type { Selection } from '#ui/selection/useSelection';
-import { useWhenSeen } from '#ui/whenSeen';
+import { useWhenSeen } from '#ui/useWhenSeen';
 
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A connection to a server that can be cut, or frozen: then bytes stay in it, and neither side learns of it. */
-export interface ServerLine {
+/** A proxy that can cut or freeze connections to a server. A frozen connection keeps its bytes, and neither side notices. */
+export interface TcpProxy {
   readonly port: number;
   /** Connections that were tried so far. */
   attempts(): number;
@@ -16,7 +16,7 @@ export interface ServerLine {
 /** Enough to tell what a connection is for. */
 const rememberedBytes = 4_096;
 
-export async function openLine(host: string, port: number): Promise<ServerLine> {
+export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   const pairs = new Set<{ near: Socket; far: Socket; said: string; number: number }>();
   let isCut = false;
   let isFrozen: (said: string, number: number) => boolean = () => false;
@@ -39,7 +39,7 @@ export async function openLine(host: string, port: number): Promise<ServerLine> 
       if (isFrozen(pair.said, pair.number)) {
         near.pause();
         far.pause();
-        // Behind what follows, which is paused as well.
+        // Both sides are paused, so this chunk is the first one that they carry after thawing.
         from.unshift(chunk);
       } else to.write(chunk);
     };

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls back while the element is near the viewport, again for each `enabled` or `renew`. */
+/** Calls `onSeen` when the element comes near the viewport. If `renew` changes while it is near, `onSeen` is called again. */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
   const seen = useEffectEvent(onSeen);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `renew` makes it ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `renew` has to observe again.
   useEffect(() => {
     if (!enabled || !ref.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {

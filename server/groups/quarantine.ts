@@ -1,6 +1,6 @@
 import type { Effects } from '../http/transact';
 import type { Tx } from '../store/database/schema';
-import { keep, quarantineAt } from '../store/groups/keeping';
+import { keep, quarantineAt } from '../store/groups/quarantine';
 
 interface GroupIds {
   groupId: string;
