@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { isNarrow } from '../browser/page/useWide';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { View as ViewFrame, ViewHeader } from '../features/shared/ViewHeader';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { overlayState } from '#features/shared/Link';
-import { DialogActions } from '#ui/overlay/Dialog';
+import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { deltaOf } from '../../data/truth/changes';
@@ -10,7 +10,6 @@ import { reasonOf } from '../../i18n/failures';
 import { listOf, t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
 
 interface RefusedEditProps {

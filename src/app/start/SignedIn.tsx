@@ -14,8 +14,7 @@ import { AfterFirstWords } from '../lazyParts';
 import { Shell } from '../Shell';
 import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';
-import type { World } from './world';
-import { openWorld } from './world';
+import { openWorld, type World } from './world';
 
 /** Null while it opens. Ends with the session, not with a render. */
 function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, latestUsername: RefObject<string>) {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TextField } from '#ui/fields/Form';
+import { Form, TextField } from '#ui/fields/Form';
 import { clientSettings } from '../../browser/settings';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
@@ -12,7 +12,6 @@ import { tryWrite } from '../../session/doctor/tryWrite';
 import { useSession } from '../../session/SessionContext';
 import { readAddress } from '../../session/serviceAddress';
 import { Button } from '../../ui/Button';
-import { Form } from '../../ui/fields/Form';
 import { AddressField } from '../shared/AddressField';
 import { copyWithToast } from '../shared/copyWithToast';
 import { Link, loneLink } from '../shared/Link';

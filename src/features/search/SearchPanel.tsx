@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { IconButton } from '#ui/Button';
+import { Button, IconButton } from '#ui/Button';
 import { focusByKey } from '../../browser/input/focusByKey';
 import { isComposing } from '../../browser/input/isComposing';
 import { hasCoarsePointer } from '../../browser/input/pointers';
@@ -17,7 +17,6 @@ import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { paths, patterns } from '../../paths';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/Button';
 import { classes } from '../../ui/classes';
 import { SearchField } from '../../ui/fields/SearchField';
 import { Moment } from '../../ui/Moment';

@@ -1,7 +1,7 @@
 import { Check, Circle, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useId, useLayoutEffect, useState } from 'react';
-import { IconButton } from '#ui/Button';
-import { Field, FormError, TextField } from '#ui/fields/Form';
+import { Button, IconButton } from '#ui/Button';
+import { Field, FormError, readFields, TextField, useFirstInvalid } from '#ui/fields/Form';
 import { limits } from '../../contract/limits';
 import { codePoints } from '../../contract/text';
 import { typedName, usernameProblem } from '../../contract/usernames';
@@ -9,8 +9,6 @@ import { usernameErrorOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { readHelp } from '../../session/signedOut';
-import { Button } from '../../ui/Button';
-import { readFields, useFirstInvalid } from '../../ui/fields/Form';
 import { inputLook } from '../../ui/fields/inputLook';
 import { PlainHttpNotice } from '../shared/PlainHttpNotice';
 import { type Problem, useSubmission } from '../shared/useSubmission';

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FormError, TextField } from '#ui/fields/Form';
+import { Form, FormError, TextField } from '#ui/fields/Form';
 import { limits } from '../../contract/limits';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
-import { Form } from '../../ui/fields/Form';
 import { Link, loneLink } from '../shared/Link';
 import { PlainHttpNotice } from '../shared/PlainHttpNotice';
 import { useSubmission } from '../shared/useSubmission';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { TextField } from '#ui/fields/Form';
+import { Form, TextField } from '#ui/fields/Form';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
 import { spelledAsSeen } from '../../session/spelledAsSeen';
 import { Button } from '../../ui/Button';
-import { Form } from '../../ui/fields/Form';
 import { SignInFrame } from './SignInView';
 
 export default function WhoView() {

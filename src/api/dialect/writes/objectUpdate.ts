@@ -4,8 +4,7 @@ import { type Context, isRefusedWay } from '../context';
 import { repairEarlier, repairLosses } from './repairLosses';
 import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
-import type { Body, Encoding } from './writer';
-import { otherThan } from './writer';
+import { type Body, type Encoding, otherThan } from './writer';
 
 /** Sends the fields with as much of the object as the service needs. Throws the first refusal if no way works. */
 async function putObject<T>(object: StoredObject<T>, known: RawObject | null, sent: Body, encoding?: Encoding) {

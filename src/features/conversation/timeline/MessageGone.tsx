@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react';
 import { appAddress } from '#browser/appPath';
 import { copyText } from '#browser/page/copyText';
 import { reportNotCopied } from '#features/shared/copyWithToast';
-import { overlayState } from '#features/shared/Link';
+import { Link, overlayState } from '#features/shared/Link';
 import { t } from '#i18n/translate';
 import { Button, buttonLook } from '#ui/Button';
 import { EmptyState } from '#ui/Notice';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../paths';
-import { Link } from '../../shared/Link';
 
 export function AskForPeople({ groupId }: { groupId: string }) {
   const copy = () =>

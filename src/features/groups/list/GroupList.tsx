@@ -10,8 +10,7 @@ import { namesakes } from '../../shared/groups/namesakes';
 import { useFirstRows, useRovingRows } from '../parts/useShownRows';
 import { GroupRow } from './GroupRow';
 import { listAfter } from './listPart';
-import type { useGroupOrder } from './useGroupOrder';
-import { listForKeys } from './useGroupOrder';
+import { listForKeys, type useGroupOrder } from './useGroupOrder';
 
 const ListGestures = lazyPart(listAfter, ({ ListGestures }) => ListGestures, noNotice);
 
