@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { useToday } from '#browser/time/today';
+import { useSecondsUntil } from '#browser/time/useNow';
 import { type BulkAction, type BulkStep, isUndoable, isUnsure } from '#data/bulk/bulkAction';
 import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useCanRestore } from '#data/groups/useArchiveGroup';
@@ -32,26 +33,10 @@ function headlineOf(bulkAction: BulkAction): string {
   return t(`bulk.${bulkAction.action}Done`, { count, done });
 }
 
-function waitingFor(waits: 'network' | 'answer' | number): string {
-  if (waits === 'answer') return t('bulk.unanswered');
-  if (waits === 'network') return t('bulk.offline');
-  return t('bulk.busy', { seconds: Math.max(1, Math.ceil((waits - Date.now()) / 1000)) });
-}
-
 export function outcomeOf(step: BulkStep): string {
-  switch (step.outcome) {
-    case 'waiting':
-      return t('bulk.waiting');
-    case 'running':
-      return t('bulk.running');
-    case 'done':
-      return t('bulk.done');
-    case 'gone':
-      return t('bulk.gone');
-    case 'failed':
-      // Without the service's answer "not done" may be untrue.
-      return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
-  }
+  if (step.outcome !== 'failed') return t(`bulk.${step.outcome}`);
+  // Without the service's answer "not done" may be untrue.
+  return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
 }
 
 function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
@@ -214,10 +199,11 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
 
 /** Beside the status and not in it, so that passing seconds are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return <p className="text-sm text-ink2 tabular-nums">{waitingFor(waits)}</p>;
+  const seconds = useSecondsUntil(typeof waits === 'number' ? waits : undefined);
+  const words = { network: t('bulk.offline'), answer: t('bulk.unanswered') };
+  return (
+    <p className="text-sm text-ink2 tabular-nums">
+      {typeof waits === 'number' ? t('bulk.busy', { seconds: Math.max(1, seconds) }) : words[waits]}
+    </p>
+  );
 }
