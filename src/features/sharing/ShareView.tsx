@@ -135,18 +135,13 @@ const notTaken = () => void toast(t('share.notTaken'), { tone: 'danger' });
 const nameOf = ({ words, files, leftOut }: Share): string =>
   words.split('\n')[0] || files[0]?.name || leftOut.files[0] || t('share.what');
 
+const problems = ['storage', 'empty', 'unreadable'] as const;
+
 /** The reason in the address why the last share was not stored. */
 function useProblem(): string | null {
   const { search } = useLocation();
   if (useMatch(patterns.share)?.params['*']) return t('share.missedBody');
-  switch (new URLSearchParams(search).get('problem')) {
-    case 'storage':
-      return t('share.storage');
-    case 'empty':
-      return t('share.empty');
-    case 'unreadable':
-      return t('share.unreadable');
-    default:
-      return null;
-  }
+  const named = new URLSearchParams(search).get('problem');
+  const problem = problems.find((each) => each === named);
+  return problem ? t(`share.${problem}`) : null;
 }
