@@ -20,7 +20,7 @@ import { GroupAvatar } from '../shared/groups/GroupAvatar';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
 import { Link } from '../shared/Link';
-import { activityOf } from '../shared/people/activityOf';
+import { activityOf } from '../shared/people/activity';
 import { FirstMessage } from './FirstMessage';
 
 /** A person as the caller's groups know them, and the way to a conversation of the two. */

@@ -13,7 +13,7 @@ import { itemsOf } from '#ui/overlay/Menu';
 import { LazyMenu, MenuButton } from '#ui/overlay/MenuButton';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { Highlighted } from '../../shared/Highlighted';
-import { activityOf } from '../../shared/people/activityOf';
+import { activityOf } from '../../shared/people/activity';
 import { PersonButton } from '../../shared/people/PersonButton';
 import { useBlock } from '../../shared/useBlock';
 

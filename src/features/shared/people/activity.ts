@@ -2,7 +2,13 @@ import type { Contact } from '#contract/resources';
 import { whenOf } from '#i18n/dates';
 import { inSentence } from '#i18n/inSentence';
 import { t } from '#i18n/translate';
-import { isHere } from './isHere';
+
+/** Seconds. */
+const hereForSeconds = 120;
+
+/** `now`: seconds. */
+export const isHere = ({ last_active_at: at }: Pick<Contact, 'last_active_at'>, now: number): boolean =>
+  at !== null && now - at < hereForSeconds;
 
 /** "Here now", or when the person was last active; null if the service does not say. `now`: seconds. */
 export function activityOf(contact: Pick<Contact, 'last_active_at'>, now: number): string | null {
