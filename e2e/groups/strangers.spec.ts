@@ -77,6 +77,8 @@ test('leaving a stranger’s group and blocking them is taken back, done, and un
   await expect(link).toBeHidden();
   await ida.status(`You left Offers and blocked ${eve.username}`).getByRole('button', { name: 'Undo' }).click();
   await expect(link).toBeVisible();
+  const blocked = async () => (await ida.api(endpoints.listBlocks)).data.map(({ username }) => username);
+  await expect.poll(blocked).toEqual([]);
   await leaveAndBlock();
   await expect(link).toBeHidden();
   // Leaving the page is the end of what could be taken back.

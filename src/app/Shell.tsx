@@ -9,6 +9,7 @@ import { useGroupPreferences } from '../data/groups/useGroupPreferences';
 import { useSettled, useUnconfirmed } from '../data/live/useUnconfirmed';
 import { useClient } from '../data/useClient';
 import { GroupNav } from '../features/groups/list/GroupNav';
+import { useStepKeys } from '../features/groups/list/useStepKeys';
 import { Link } from '../features/shared/Link';
 import { openedPerson } from '../features/shared/people/PersonButton';
 import { t } from '../i18n/translate';
@@ -119,6 +120,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const openShortcuts = () => setDialog('shortcuts');
   const closeDialog = () => setDialog(null);
   useAppKeys({ onFind: openFind, onHelp: openShortcuts });
+  useStepKeys();
   return (
     <div className="flex h-full flex-col">
       <SkipLink main={main} />

@@ -11,7 +11,7 @@ import { InClient } from './InClient';
 interface HookWorldOptions {
   environment?: Record<string, string>;
   /** Answers in the service's place, or changes what the service is asked. */
-  meet?: (url: URL, method: string) => Response | Promise<Response> | undefined;
+  meet?: (url: URL, method: string) => Response | undefined | Promise<Response | undefined>;
 }
 
 /** The service in this process, and hooks of `src/data` as a person on it calls them. The first person is its admin. */

@@ -8,8 +8,10 @@ import { useBlocking, useBlocks, useWithoutBlocked } from './useBlocks';
 
 let world: Awaited<ReturnType<typeof createHookWorld>>;
 let refused = false;
+let undoing: Promise<undefined> | undefined;
 afterEach(async () => {
   refused = false;
+  undoing = undefined;
   vi.useRealTimers();
   await world.close();
 });
@@ -18,7 +20,8 @@ afterEach(async () => {
 async function setUp(names: string[], environment: Record<string, string> = {}) {
   world = await createHookWorld({
     environment,
-    meet: ({ pathname, searchParams }) => {
+    meet: ({ pathname, searchParams }, method) => {
+      if (method === 'DELETE') return undoing;
       if (pathname !== '/v1/blocks') return;
       if (refused) return answer(403, { code: 'forbidden' });
       // A service may answer with fewer than it is asked for.
@@ -44,6 +47,26 @@ test('everybody is known to be blocked, however many they are', async () => {
   await waitFor(() => expect(result.current.list.status).toBe('success'));
   expect(new Set(result.current.list.rows.map(({ id }) => id))).toEqual(new Set(people.map(({ id }) => id)));
   expect(questions()).toHaveLength(3);
+});
+
+test('a block waits for the answer to the undo before it', async () => {
+  let answerUndo = () => {};
+  undoing = new Promise((resolve) => {
+    answerUndo = () => resolve(undefined);
+  });
+  const { open, people } = await setUp(['lin']);
+  const { result } = open();
+  const id = people[0]?.id ?? '';
+  const blocked = () => world.asked.filter((line) => line.startsWith('PUT /v1/blocks/')).length;
+  const before = blocked();
+  const undone = result.current.blocking.unblock(id);
+  const again = result.current.blocking.block(id);
+  await waitFor(() => expect(world.asked.some((line) => line.startsWith('DELETE'))).toBe(true));
+  await result.current.withoutBlocked([]);
+  expect(blocked()).toBe(before);
+  answerUndo();
+  await act(async () => void (await Promise.all([undone, again])));
+  expect(blocked()).toBe(before + 1);
 });
 
 test('who is blocked, or no longer, is on the list, and their messages are left out', async () => {

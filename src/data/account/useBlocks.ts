@@ -33,19 +33,20 @@ export function useBlocks() {
   };
 }
 
+/** The requests leave in the order of the calls, so that an undo that is slow does not end a later block. */
 export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();
-  const refresh = useCallback(() => queryClient.invalidateQueries({ queryKey: keys.blocks }), [queryClient]);
+  const inTurn = async (mutationFn: () => Promise<unknown>): Promise<void> => {
+    const mutations = queryClient.getMutationCache();
+    await mutations
+      .build(queryClient, { mutationFn, scope: { id: 'blocks' }, networkMode: 'always' })
+      .execute(undefined);
+    await queryClient.invalidateQueries({ queryKey: keys.blocks });
+  };
   return {
-    block: async (id: string): Promise<void> => {
-      await http(endpoints.createBlock, { params: { id }, body: {} });
-      await refresh();
-    },
-    unblock: async (id: string): Promise<void> => {
-      await http(endpoints.deleteBlock, { params: { id } });
-      await refresh();
-    },
+    block: (id: string) => inTurn(() => http(endpoints.createBlock, { params: { id }, body: {} })),
+    unblock: (id: string) => inTurn(() => http(endpoints.deleteBlock, { params: { id } })),
   };
 }
 

@@ -22,6 +22,12 @@ import { InData } from '#test/InData';
 import { GroupNav } from './GroupNav';
 import { ListKeys } from './ListKeys';
 import { RowMenu } from './RowMenu';
+import { useStepKeys } from './useStepKeys';
+
+const StepKeys = () => {
+  useStepKeys();
+  return null;
+};
 
 /** Rows that were brought into view; jsdom brings nothing. */
 const scrolledTo: (string | undefined)[] = [];
@@ -78,6 +84,7 @@ async function open(
           <MemoryRouter initialEntries={['/groups']}>
             <GroupNav />
             <RowMenu />
+            <StepKeys />
             {keys}
           </MemoryRouter>
         </InData>

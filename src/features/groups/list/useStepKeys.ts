@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom';
+import { useKeyDown } from '#browser/input/useKeyDown';
+import { paths } from '../../../paths';
+import { isWaiting } from './arrange';
+import { listForKeys } from './useGroupOrder';
+
+/** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
+export function useStepKeys(): void {
+  const list = listForKeys.useOwn();
+  const navigate = useNavigate();
+  useKeyDown((event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    if (document.querySelector('dialog[open]')) return;
+    // In a <select> these keys open its list.
+    if (event.target instanceof HTMLSelectElement) return;
+    if (!list.current) return;
+    event.preventDefault();
+    const { order, open } = list.current;
+    const { shown, conversations, muted } = order;
+    const at = shown.findIndex((group) => group.id === open);
+    const down = event.key === 'ArrowDown';
+    const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
+    const next = event.shiftKey ? rest.find((group) => isWaiting(group, conversations, muted)) : rest[0];
+    if (next) navigate(paths.group(next.id));
+  });
+}
