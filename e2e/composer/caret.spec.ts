@@ -40,6 +40,7 @@ test('what is typed after a group is opened, by whatever means, is in its compos
     await isOpen('Alpha', sentence);
   });
   await test.step('a key', async () => {
+    await expect(ada.groupLink('Beta')).toBeVisible();
     await keyboard.press('Alt+ArrowUp');
     await expect(ada.heading('Beta')).toBeVisible();
     await expect(ada.composer).toHaveValue('');
