@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DefaultQueryExecutor } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../refusal';
 import { sweep } from '../sweep';
 import { cases, type Person, type TestService, testService } from './service';
@@ -120,6 +121,31 @@ describe('an idempotency key', () => {
     expect(await upload()).toMatchObject({ status: 201, body: { id: file.id, message_id: message.id } });
     await ida.delete(`/v1/messages/${message.id}`);
     expect((await upload()).status).toBe(410);
+  });
+
+  test('of what is stored and then cannot be read is said to be in progress, and the repeat shows it', async () => {
+    const { store } = service;
+    const { write } = store;
+    const executing = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    onTestFinished(() => executing.mockRestore());
+    /** The first query after the commit fails. */
+    const create = (name: string, headers?: Record<string, string>) => {
+      store.write = async (work) => {
+        store.write = write;
+        const result = await write(work);
+        executing.mockRejectedValueOnce(new Error('database is locked'));
+        return result;
+      };
+      return ida.post('/v1/groups', { name }, headers);
+    };
+    const key = { 'Idempotency-Key': newKey() };
+    const first = await create('Stored', key);
+    expect([first.status, first.body.code]).toEqual([409, 'idempotency-in-progress']);
+    expect(first.headers.get('Retry-After')).toBe('1');
+    const again = await ida.post('/v1/groups', { name: 'Stored' }, key);
+    expect([again.status, again.body.name, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'Stored', 'true']);
+    const named = store.db.selectFrom('groups').select('name').where('name', '=', 'Stored');
+    expect(await named.execute()).toHaveLength(1);
   });
 
   test('shows nobody what was closed to them since', async () => {

@@ -19,7 +19,7 @@ function setUp() {
   const open = (limitMs: number) => {
     const thread = openThread(limitMs);
     onTestFinished(() => thread.close());
-    return (text: string) => thread.rows(sql.raw(text).compile(store.db));
+    return (text: string) => thread.limited()(sql.raw(text).compile(store.db));
   };
   return { store, open, openThread };
 }
@@ -62,10 +62,27 @@ test('the limit of a query begins when its thread has started', async () => {
   expect(limit.mock.invocationCallOrder[0]).toBeGreaterThan(told.mock.invocationCallOrder[started] ?? Number.NaN);
 });
 
+test('queries that share a limit are refused after it, also one that begins then', async () => {
+  const { store, openThread } = setUp();
+  const thread = openThread(60_000);
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+  onTestFinished(async () => {
+    timeout.mockRestore();
+    await thread.close();
+  });
+  const query = sql.raw('select 1 as n').compile(store.db);
+  const read = thread.limited();
+  expect(await read(query)).toEqual([{ n: 1 }]);
+  limit.abort();
+  await expect(read(query)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await thread.limited()(query)).toEqual([{ n: 1 }]);
+});
+
 test('closing waits for a query that is starting the thread', async () => {
   const { store, openThread } = setUp();
   const thread = openThread(60_000);
-  const asked = thread.rows(sql.raw(countTo(1_000_000)).compile(store.db));
+  const asked = thread.limited()(sql.raw(countTo(1_000_000)).compile(store.db));
   await thread.close();
   expect(await asked).toEqual([{ n: 1_000_000 }]);
 });

@@ -24,19 +24,23 @@ export class ReadThread {
     this.#limitMs = limitMs;
   }
 
-  /** Rejects with the refusal `unavailable` after the limit of time, and with an error when the query fails. */
-  async rows(query: CompiledQuery): Promise<unknown[]> {
-    // The limit of time begins after the start of the thread.
+  /**
+   * Runs queries that share one limit of time. It begins after the start of the thread. A query rejects with the refusal
+   * `unavailable` after it, and with an error when it fails.
+   */
+  limited(): (query: CompiledQuery) => Promise<unknown[]> {
     const limit = this.#started().then(() => AbortSignal.timeout(this.#limitMs));
-    const rows = Promise.all([limit, this.#last]).then(([{ aborted }]) => (aborted ? [] : this.#run(query)));
-    this.#last = rows.catch(() => undefined);
     // The database ends its statement by itself. Stopping the thread within a statement would end the process.
     const late = limit
       .then((signal) => once(signal, 'abort'))
       .then(() => {
         throw new Refusal('unavailable', { headers: { 'Retry-After': '10' } });
       });
-    return Promise.race([rows, late]);
+    return (query) => {
+      const rows = Promise.all([limit, this.#last]).then(([{ aborted }]) => (aborted ? late : this.#run(query)));
+      this.#last = rows.catch(() => undefined);
+      return Promise.race([rows, late]);
+    };
   }
 
   async close(): Promise<void> {

@@ -40,7 +40,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     eventDb: db,
     order: new WriteOrder(),
     completeEvents: async () => ({ upTo: await lastEventId(db), isAll: true }),
-    search: sqliteSearch((query) => thread?.rows(query) ?? read(query)),
+    search: sqliteSearch(() => thread?.limited() ?? read),
     async write(work) {
       const result = await db.transaction().execute(work);
       for (const listener of changeListeners) listener();

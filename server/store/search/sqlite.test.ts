@@ -7,6 +7,7 @@ import { migrate } from '../migrations';
 import { newestFirst } from '../migrations/025_newest_first';
 import { createContact } from '../people/contacts';
 import { indexMessages } from './search';
+import { sqliteSearch } from './sqlite';
 
 const start = 1_800_000_000_000;
 const conversationAt = (n: number) => `cnv_${String(n).padStart(20, '0')}`;
@@ -62,6 +63,22 @@ test('the newest matches of the conversations are found, whether they are among 
     }
   expect(await find('xylophone', conversations)).toEqual([messages[7]?.id]);
   expect(await find('xylophone', [quiet])).toEqual([]);
+});
+
+test('the queries of a search share one limit of time', async () => {
+  const { store, fill } = await setUp();
+  await fill(1_000);
+  const queries: number[] = [];
+  const { find } = sqliteSearch(() => {
+    const at = queries.push(0) - 1;
+    return async (query) => {
+      queries[at] = (queries[at] ?? 0) + 1;
+      return (await store.db.executeQuery(query)).rows;
+    };
+  });
+  const found = await find(store.db, { phrases: [['the']], conversations: [quiet], limit: 51 });
+  expect(found).toHaveLength(10);
+  expect(queries).toEqual([2]);
 });
 
 test('a search takes at most twice the steps in a hundred conversations as in one, and with four times the messages', async () => {

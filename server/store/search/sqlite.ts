@@ -27,8 +27,10 @@ export const sqliteSearchTables = [
     begin delete from message_words where rowid = old.key; end`,
 ];
 
-/** `read` runs a query without keeping others waiting. */
-export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>): SearchIndex => ({
+type Read = (query: CompiledQuery) => Promise<unknown[]>;
+
+/** `open` returns what runs the queries of one search, within one limit of time and without keeping others waiting. */
+export const sqliteSearch = (open: () => Read): SearchIndex => ({
   writes: (db, messages) =>
     messages.flatMap(({ id, conversation_id, message }) => {
       const words = [placeWord(conversation_id), ...searchWords(message).flat()].join(' ');
@@ -37,6 +39,7 @@ export const sqliteSearch = (read: (query: CompiledQuery) => Promise<unknown[]>)
     }),
 
   async find(db, { phrases, conversations, below, limit }: SearchRequest) {
+    const read = open();
     const matches = async (expression: string, count: number) => {
       const query = sql`
         select message.id, message.conversation_id from message_words
