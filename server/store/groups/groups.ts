@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { activityKey, firstActivityKey, groupId, newId } from '../../ids';
 import { deleteInBatches } from '../database/batches';
 import type { WriteOrder } from '../database/order';
+import { prepare } from '../database/prepared';
 import type { Db, Schema, StoreKind, Tx } from '../database/schema';
 import type { Slice } from '../slice';
 
@@ -43,12 +44,12 @@ export async function findGroup(db: Db, id: string, caller: { id: string; role: 
 export const findGroupRow = (db: Db, id: string): Promise<GroupRow | undefined> =>
   db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
 
+const conversationQuery = prepare<{ conversationId: string }, Pick<GroupRow, 'id' | 'last_message_id'>>((db, value) =>
+  db.selectFrom('groups').select(['id', 'last_message_id']).where('conversation_id', '=', value('conversationId')),
+);
+
 export const groupOfConversation = (db: Db, conversationId: string) =>
-  db
-    .selectFrom('groups')
-    .select(['id', 'last_message_id'])
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst();
+  conversationQuery(db, { conversationId }).executeTakeFirst();
 
 export const groupOfMessage = (db: Db, messageId: string): Promise<{ id: string; name: string } | undefined> =>
   db

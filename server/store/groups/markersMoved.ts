@@ -1,3 +1,4 @@
+import { prepare } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 
@@ -8,25 +9,39 @@ export interface Reader {
   at: number | null;
 }
 
+const noteUpsert = prepare<{ conversationId: string; contactId: string; upTo: string; at: number }, unknown>(
+  (db, value) =>
+    db
+      .insertInto('marker_moved')
+      .values({
+        conversation_id: value('conversationId'),
+        contact_id: value('contactId'),
+        up_to: value('upTo'),
+        at: value('at'),
+      })
+      .onConflict((row) =>
+        row.columns(['conversation_id', 'contact_id']).doUpdateSet({ up_to: value('upTo'), at: value('at') }),
+      ),
+);
+
 /** Notes a marker that moved on. The next event of markers in the conversation contains it. */
 export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
-  tx
-    .insertInto('marker_moved')
-    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at })
-    .onConflict((row) => row.columns(['conversation_id', 'contact_id']).doUpdateSet({ up_to: upTo, at }))
-    .execute();
+  noteUpsert(tx, { ...own, upTo, at }).execute();
+
+const noteDelete = prepare<{ conversationId: string; contactId: string }, Reader>((db, value) =>
+  db
+    .deleteFrom('marker_moved')
+    .where('conversation_id', '=', value('conversationId'))
+    .where('contact_id', '=', value('contactId'))
+    .returning(['contact_id as id', 'up_to as upTo', 'at']),
+);
 
 /**
  * Removes and returns the note of one reader. The row is locked until the transaction ends, so no other event can contain it.
  * Call this before the next event of this reader is written.
  */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
-  tx
-    .deleteFrom('marker_moved')
-    .where('conversation_id', '=', own.conversationId)
-    .where('contact_id', '=', own.contactId)
-    .returning(['contact_id as id', 'up_to as upTo', 'at'])
-    .executeTakeFirst();
+  noteDelete(tx, { ...own }).executeTakeFirst();
 
 /** Removes and returns all noted readers, in the order of their markers. */
 export async function takeMoved(tx: Tx, conversationId: string): Promise<Reader[]> {

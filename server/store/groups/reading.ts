@@ -16,6 +16,28 @@ export interface Marker extends Membership {
   now: number;
 }
 
+// The queries of a marker are prepared, because a message that many people look at causes as many requests.
+type Own = Pick<Membership, 'conversationId' | 'contactId'>;
+
+const memberQuery = (kind: StoreKind) =>
+  prepare<Own, { read_up_to: string | null; kept_at: number | null }>((db, value) =>
+    db
+      .selectFrom('member')
+      .select(['read_up_to', 'kept_at'])
+      .where('contact_id', '=', value('contactId'))
+      .where('conversation_id', '=', value('conversationId'))
+      .$if(kind === 'postgres', (q) => q.forNoKeyUpdate()),
+  );
+const lockMember = { sqlite: memberQuery('sqlite'), postgres: memberQuery('postgres') };
+
+const markerUpdate = prepare<Own & { upTo: string | null }, unknown>((db, value) =>
+  db
+    .updateTable('member')
+    .set({ read_up_to: value('upTo') })
+    .where('contact_id', '=', value('contactId'))
+    .where('conversation_id', '=', value('conversationId')),
+);
+
 /**
  * Moves a read marker forward or back, and locks it until the transaction ends. Returns the direction; undefined when it stays.
  * Authors are not shown what a member in quarantine has read.
@@ -26,24 +48,13 @@ export async function moveMarker(
   { conversationId, contactId, upTo, now }: Marker,
 ): Promise<'on' | 'back' | undefined> {
   const own = { conversationId, contactId };
-  const member = await tx
-    .selectFrom('member')
-    .select(['read_up_to', 'kept_at'])
-    .where('contact_id', '=', contactId)
-    .where('conversation_id', '=', conversationId)
-    .$if(kind === 'postgres', (q) => q.forNoKeyUpdate())
-    .executeTakeFirst();
+  const member = await lockMember[kind](tx, own).executeTakeFirst();
   const from = member?.read_up_to ?? null;
   if (!member || from === upTo) return undefined;
-  await tx
-    .updateTable('member')
-    .set({ read_up_to: upTo })
-    .where('contact_id', '=', contactId)
-    .where('conversation_id', '=', conversationId)
-    .execute();
+  await markerUpdate(tx, { ...own, upTo }).execute();
   if (upTo !== null && (from === null || upTo > from)) {
-    const last = await highestMark(tx, own);
-    if (member.kept_at !== null) await markSeen(tx, own, { above: last?.up_to ?? '', upTo }, now);
+    const last = await highestMark(tx, own).executeTakeFirst();
+    if (member.kept_at !== null) await markSeen(tx, { ...own, above: last?.up_to ?? '', upTo, now }).execute();
     await addMark(tx, own, { last, upTo }, now);
     return 'on';
   }
@@ -77,47 +88,75 @@ export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongU
 const readMarks = (db: Db, own: Membership) =>
   db.selectFrom('read_mark').where('conversation_id', '=', own.conversationId).where('contact_id', '=', own.contactId);
 
-const highestMark = (db: Db, own: Membership) =>
-  readMarks(db, own).select(['up_to', 'at']).orderBy('up_to', 'desc').limit(1).executeTakeFirst();
+interface Mark {
+  up_to: string;
+  at: number;
+}
 
-async function addMark(
-  tx: Tx,
-  own: Membership,
-  { last, upTo }: { last: { up_to: string; at: number } | undefined; upTo: string },
-  now: number,
-) {
-  const ofReader = tx
+const highestMark = prepare<Own, Mark>((db, value) =>
+  db
+    .selectFrom('read_mark')
+    .select(['up_to', 'at'])
+    .where('conversation_id', '=', value('conversationId'))
+    .where('contact_id', '=', value('contactId'))
+    .orderBy('up_to', 'desc')
+    .limit(1),
+);
+
+const markUpdate = prepare<Own & { last: string; upTo: string }, unknown>((db, value) =>
+  db
     .updateTable('read_mark')
-    .set({ up_to: upTo })
-    .where('conversation_id', '=', own.conversationId)
-    .where('contact_id', '=', own.contactId);
-  if (last && last.at <= now && last.at > now - markMs) return ofReader.where('up_to', '=', last.up_to).execute();
-  await tx
+    .set({ up_to: value('upTo') })
+    .where('conversation_id', '=', value('conversationId'))
+    .where('contact_id', '=', value('contactId'))
+    .where('up_to', '=', value('last')),
+);
+
+const markInsert = prepare<Own & { upTo: string; at: number }, unknown>((db, value) =>
+  db
     .insertInto('read_mark')
-    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return tx
+    .values({
+      conversation_id: value('conversationId'),
+      contact_id: value('contactId'),
+      up_to: value('upTo'),
+      at: value('at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const oldMarksDelete = prepare<Own & { before: number }, unknown>((db, value) =>
+  db
     .deleteFrom('read_mark')
-    .where('conversation_id', '=', own.conversationId)
-    .where('contact_id', '=', own.contactId)
-    .where('at', '<', now - marksKeptMs)
-    .execute();
+    .where('conversation_id', '=', value('conversationId'))
+    .where('contact_id', '=', value('contactId'))
+    .where('at', '<', value('before')),
+);
+
+async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefined; upTo: string }, now: number) {
+  if (last && last.at <= now && last.at > now - markMs)
+    return markUpdate(tx, { ...own, last: last.up_to, upTo }).execute();
+  await markInsert(tx, { ...own, upTo, at: now }).execute();
+  return oldMarksDelete(tx, { ...own, before: now - marksKeptMs }).execute();
 }
 
 /** Shows the authors as read now what somebody has read so far. Returns the newest message of that; null when nothing was read. */
-export async function showReading(tx: Tx, own: Membership, now: number): Promise<string | null> {
-  const last = await highestMark(tx, own);
+export async function showReading(
+  tx: Tx,
+  { conversationId, contactId }: Membership,
+  now: number,
+): Promise<string | null> {
+  const own = { conversationId, contactId };
+  const last = await highestMark(tx, own).executeTakeFirst();
   if (!last) return null;
-  await markSeen(tx, own, { above: '', upTo: last.up_to }, now);
+  await markSeen(tx, { ...own, above: '', upTo: last.up_to, now }).execute();
   return last.up_to;
 }
 
 /** Marks messages of others as seen: those after `above`, up to `upTo`. */
-const markSeen = (tx: Tx, own: Membership, { above, upTo }: { above: string; upTo: string }, now: number) =>
-  tx
+const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unknown>((db, value) =>
+  db
     .updateTable('message')
-    .set({ seen_at: now })
+    .set({ seen_at: value('now') })
     .where((row) =>
       row(
         'id',
@@ -125,19 +164,19 @@ const markSeen = (tx: Tx, own: Membership, { above, upTo }: { above: string; upT
         row
           .selectFrom('message')
           .select('id')
-          .where('conversation_id', '=', own.conversationId)
+          .where('conversation_id', '=', value('conversationId'))
           .where('seen_at', 'is', null)
-          .where('id', '<=', upTo)
-          .where('id', '>', above)
-          .where('contact_id', '<>', own.contactId)
+          .where('id', '<=', value('upTo'))
+          .where('id', '>', value('above'))
+          .where('contact_id', '<>', value('contactId'))
           .orderBy('id', 'desc')
           .limit(maxSeenRows),
       ),
-    )
-    .execute();
+    ),
+);
 
 /** Makes messages after the marker unread to this reader again. Their authors still see them as read. */
-async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
+async function markUnreadAfter(tx: Tx, own: Own, upTo: string | null) {
   const first =
     upTo === null
       ? undefined
@@ -149,11 +188,7 @@ async function markUnreadAfter(tx: Tx, own: Membership, upTo: string | null) {
     .where('up_to', '>', upTo ?? '')
     .execute();
   if (upTo === null || !first) return;
-  await tx
-    .insertInto('read_mark')
-    .values({ conversation_id: own.conversationId, contact_id: own.contactId, up_to: upTo, at: first.at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await markInsert(tx, { ...own, upTo, at: first.at }).execute();
 }
 
 /** The newest message up to each id, because the last read one may have been deleted. Null if none is left. */
