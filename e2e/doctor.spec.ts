@@ -3,10 +3,9 @@ import { createAccount } from './support/api';
 import { answered, noAnswer } from './support/complaints';
 import { startService } from './support/services/service';
 
-test('a service that pages may not use is found out from the sign-in form, and passes once it allows them @own-service', async ({
-  browser,
-  complaints,
-}) => {
+test('a service that pages may not use is found out from the sign-in form, and passes once it allows them @own-service', {
+  tag: '@runs',
+}, async ({ browser, complaints }) => {
   const service = await startService();
   const pageService = await startService({ CONNECT_ORIGINS: service.url });
   try {

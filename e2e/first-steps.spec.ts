@@ -14,7 +14,12 @@ test('two people talk', async ({ join, room }) => {
   await axe(lin.page);
 });
 
-test('words survive a crash of the service @own-service', async ({ join, room, service, complaints }) => {
+test('words survive a crash of the service @own-service', { tag: '@runs' }, async ({
+  join,
+  room,
+  service,
+  complaints,
+}) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);

@@ -1,5 +1,5 @@
 // Long runs for which `npm test` has no time, after a fresh build: many clients over a bad line; more cases for the model of
-// the outbox, paging and repeated requests; more messages in the fault schedules; a long
+// the outbox, paging and repeated requests; more kills of the service; more messages in the fault schedules; a long
 // history; and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
@@ -9,7 +9,10 @@ const given = process.argv.slice(2);
 const whole = { show: true, env: { WHOLE: '1' } };
 const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], whole);
 const more = [
-  [[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency'], { CASES: '1000' }],
+  [
+    [bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency', 'server/test/crash'],
+    { CASES: '1000', WHOLE: '1' },
+  ],
   [['scripts/e2e.mjs', '--grep', '@runs'], { WHOLE: '1' }],
   [['scripts/e2e.mjs', 'delivery/schedules', 'conversation/history', '--grep-invert', '@runs'], { WHOLE: '1' }],
 ];

@@ -179,7 +179,10 @@ test('by touch a group opens without a keyboard that jumps up', async ({ join, r
   await expect(ada.composer).not.toBeFocused();
 });
 
-test('from the header to the field at most four presses of Tab, whatever the log holds', async ({ join, room }) => {
+test('from the header to the field at most four presses of Tab, whatever the log holds', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   const { page } = ada;
   const { keyboard } = page;

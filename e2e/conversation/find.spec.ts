@@ -83,7 +83,10 @@ test('words are looked for, shown with their hits, and jumped to', async ({ join
   await expect(field).toHaveCount(0);
 });
 
-test('on a phone the search covers the conversation until a result is chosen', async ({ join, room }) => {
+test('on a phone the search covers the conversation until a result is chosen', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   await talk(room, 60);
   const ada = await join('ada');
   await ada.page.setViewportSize({ width: 390, height: 780 });
@@ -142,7 +145,7 @@ test('a service that cannot search is read back to the beginning, and the look c
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeAttached();
 });
 
-test('a date leads to what was written next', async ({ join, room }) => {
+test('a date leads to what was written next', { tag: '@runs' }, async ({ join, room }) => {
   await talk(room, 130);
   const ada = await join('ada');
   await ada.open(room);

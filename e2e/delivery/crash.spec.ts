@@ -106,7 +106,10 @@ for (const [point, replays] of [
   ['request', 0],
   ['answer', 1],
 ] as const)
-  test(`T-C7: the service is killed at the ${point} @own-service`, async ({ onePerson, service }) => {
+  test(`T-C7: the service is killed at the ${point} @own-service`, { tag: point === 'answer' ? [] : '@runs' }, async ({
+    onePerson,
+    service,
+  }) => {
     const { actor, room, requests, proxy } = onePerson;
     const held = requests.hold(point, isPost);
     await actor.say(actor.tab(0), room, words);
