@@ -15,6 +15,8 @@ const text = [
   'data: {"type":\rdata: "reset"}\rid: 2\rretry: 5\r\r',
   'data: {"type":\r\ndata: "reset"}\r\n\r\n',
   'data: not json\n\n',
+  'data: {"type":"typing","conversation_id":"c"}\n\n',
+  'data: {}\n\n',
   'data: {"type":"later"}\n\n',
   'id\ndata:{"type":"reset"}\r\n\n',
   'data: {"type":"reset"}',
@@ -22,6 +24,10 @@ const text = [
 const bytes = new TextEncoder().encode(text);
 const expected: [ChatEvent, string | null][] = [
   [{ type: 'typing', conversation_id: 'c', username: 'äda 👩‍👩‍👧' }, '1'],
+  [{ type: 'reset' }, '2'],
+  [{ type: 'reset' }, '2'],
+  // Three that cannot be read.
+  [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, ''],

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { browser, type Runtime } from '../browser/runtime';
-import { ChatEvent } from '../contract/events';
-import { type Json, parseJson } from './dialect/reading/read';
+import { type ChatEvent, readEvent } from '../contract/events';
+import { parseJson } from './dialect/reading/read';
 import { withSafeUrls } from './dialect/reading/safeUrl';
 import { NetworkError } from './errors';
 import type { Http } from './http';
@@ -38,11 +37,10 @@ export async function openStream(options: StreamOptions): Promise<void> {
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream')) throw new NetworkError('not a stream');
     let received = 0;
     const push = createEventParser(({ data, id, count }) => {
-      const json = data === null ? null : parseJson(data);
-      const event = json === null ? null : readEvent(json, http.base);
+      const event = data === null ? null : readEvent(withSafeUrls(parseJson(data), http.base));
       if (event) onEvent(event, id);
       if (count === null || !http.has('event-count')) return;
-      const isComplete = json !== undefined && count === received + (data === null ? 0 : 1);
+      const isComplete = count === received + (data === null ? 0 : 1);
       received = count;
       if (!isComplete) onEvent({ type: 'reset' }, id);
     });
@@ -92,10 +90,6 @@ export async function openStream(options: StreamOptions): Promise<void> {
     controller.abort();
   }
 }
-
-/** An event of the stream of the service at `base`; null for one that this version does not know. */
-const readEvent = (json: Json, base: string): ChatEvent | null =>
-  z.safeParse(ChatEvent, withSafeUrls(json, base)).data ?? null;
 
 export interface RawEvent {
   data: string | null;

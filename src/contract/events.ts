@@ -30,3 +30,12 @@ export const ChatEvent = z.union([
   z.object({ type: z.literal('reset') }),
 ]);
 export type ChatEvent = z.infer<typeof ChatEvent>;
+
+const known = ChatEvent.def.options.map(({ shape }) => shape.type.def.values[0]);
+const OfLaterVersion = z.object({ type: z.string().check(z.refine((type) => !known.some((name) => name === type))) });
+
+/** An event as it was received. One that cannot be read counts as missed; null for a type that a later version adds. */
+export function readEvent(json: unknown): ChatEvent | null {
+  const { data } = z.safeParse(ChatEvent, json);
+  return data ?? (z.safeParse(OfLaterVersion, json).success ? null : { type: 'reset' });
+}

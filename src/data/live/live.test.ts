@@ -105,7 +105,8 @@ async function setUp(capabilities: string | null) {
   const service = createFakeService({
     capabilities,
     me: 'lin',
-    meet: ({ query }) => (lacks !== null && query.get('conversation_id') === lacks.id ? lacks : 'none'),
+    meet: ({ query }) =>
+      lacks !== null && query.get('conversation_id') === lacks.id && lacks.times-- > 0 ? lacks : 'none',
     beforeAnswer: async ({ path, query }) => {
       if (path === '/v1/messages' && !query.has('conversation_id')) await looked;
       if (path === '/v1/groups') await listed;
@@ -115,7 +116,7 @@ async function setUp(capabilities: string | null) {
   const newTab = createFakeTabs();
   let refuse = false;
   let lose = false;
-  let lacks: { id: string; status: number } | null = null;
+  let lacks: { id: string; status: number; times: number } | null = null;
   let busy: number | null = null;
   let between: Between = 'passes on';
   let looked: Promise<void> | undefined;
@@ -239,12 +240,13 @@ async function setUp(capabilities: string | null) {
     pass,
     created,
     open,
+    newTab,
     refuse: (is: boolean) => {
       refuse = is;
     },
-    /** A conversation that is not there any more, or closed to this person. */
-    lack: (id: string, status = 404) => {
-      lacks = { id, status };
+    /** A conversation that is not there any more, or closed to this person, in so many requests. */
+    lack: (id: string, status = 404, times = Number.POSITIVE_INFINITY) => {
+      lacks = { id, status, times };
     },
     /** Streams are answered by a 503 that asks for so many seconds. */
     beBusy: (seconds: number | null) => {
@@ -769,6 +771,10 @@ const faults: Record<string, Fault> = {
   },
   // A service that cannot build one, also after a failed statement, says so.
   'an event could not be built': ({ lines: [line] }) => line?.say({ type: 'reset' }),
+  'one arrives that cannot be read': ({ lines: [line] }) => {
+    line?.miss(1);
+    line?.write('count: 1\ndata: {"type":"group.updated","group":{}}\n\n');
+  },
   'nothing says that one is lost, and the page is in view again': async ({ clock, pass }) => {
     await pass(10_000);
     clock.wake();
@@ -1697,6 +1703,19 @@ test('without events the tab that leads has the others look too, those that some
   clock.wake();
   await pass(0);
   expect(other.shown()).toEqual(['first']);
+});
+
+test('a look that another tab asks for is repeated until the service answers', async () => {
+  const { service, pass, open, lack, newTab } = await setUp(null);
+  const leading = newTab();
+  void leading.lead(() => new Promise(() => {}), new AbortController().signal);
+  const tab = await open();
+  await pass(100);
+  service.say('second');
+  lack('c1', 503, 1);
+  leading.broadcast({ type: 'look', lists: false });
+  await pass(1_000);
+  expect(tab.shown()).toEqual(['second', 'first']);
 });
 
 test('what leads tells the other tabs that the service is there again, and not with every beat', async () => {

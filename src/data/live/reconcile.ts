@@ -128,12 +128,16 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     waiting.add(key);
     void runtime.wait(soonMs, signal).then(() => {
       waiting.delete(key);
-      // The event does not come again, so the read is retried. The read for a later event is newer, so it replaces this one.
-      loops.get(key)?.abort();
-      const loop = new AbortController();
-      loops.set(key, loop);
-      retry(run, { signal: AbortSignal.any([loop.signal, signal]), runtime, cache }).catch(() => undefined);
+      repeated(key, run);
     });
+  }
+
+  /** Runs until the service answers, because its reason does not come again. A later run with this key replaces it. */
+  function repeated(key: string, run: () => Promise<unknown>): void {
+    loops.get(key)?.abort();
+    const loop = new AbortController();
+    loops.set(key, loop);
+    retry(run, { signal: AbortSignal.any([loop.signal, signal]), runtime, cache }).catch(() => undefined);
   }
 
   function all(isReset = false): void {
@@ -154,6 +158,8 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     visible,
     /** Compares the newest page of each conversation on screen, which shows deletions. If its argument is true, it compares the first page of the lists too. */
     once,
+    /** As `once` without `lists`, and again until the service answers. */
+    comparePages: () => repeated('pages', () => once(false)),
     /** Compares the first page of the lists, all counts, the own name and picture, and `besideLists`. */
     lists,
     /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */

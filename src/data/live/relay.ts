@@ -65,7 +65,7 @@ export function createRelay(deps: Deps) {
       case 'look':
         // Each tab knows its own screen; a hidden one reconciles when it is in view again.
         if (message.lists) reconciler.all();
-        else if (runtime.attention() !== 'hidden') void reconciler.once(false).catch(() => undefined);
+        else if (runtime.attention() !== 'hidden') reconciler.comparePages();
         break;
       case 'event':
         // A tab that has not begun may have missed events, so it must not resume after this one.

@@ -3,12 +3,12 @@ import { isNamed } from '../../browser/idbConnection';
 import { browser, type Runtime } from '../../browser/runtime';
 import { openChannel } from '../../browser/tabs/channel';
 import { withLock } from '../../browser/tabs/locks';
-import { ChatEvent } from '../../contract/events';
+import { type ChatEvent, readEvent } from '../../contract/events';
 
 const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.object({ waiting: z.number() })]);
 
-const TabMessage = z.union([
-  z.object({ type: z.literal('event'), event: ChatEvent, id: z.nullable(z.string()) }),
+const EventMessage = z.object({ type: z.literal('event'), event: z.unknown(), id: z.nullable(z.string()) });
+const OtherMessage = z.union([
   /** Reconcile what is on screen with the service; with `lists` everything else too. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
@@ -19,7 +19,14 @@ const TabMessage = z.union([
   /** `wanted`: a visible tab that does not lead asks for a poll. `beat`: the leading tab does not hang. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
 ]);
-export type TabMessage = z.infer<typeof TabMessage>;
+export type TabMessage = z.infer<typeof OtherMessage> | { type: 'event'; event: ChatEvent; id: string | null };
+
+function readMessage(data: unknown): TabMessage | undefined {
+  const message = z.safeParse(EventMessage, data).data;
+  if (!message) return z.safeParse(OtherMessage, data).data;
+  const event = readEvent(message.event);
+  return event ? { ...message, event } : undefined;
+}
 
 /** The tabs of one browser that share one person and one service. */
 export type Tabs = ReturnType<typeof createTabs>;
@@ -31,7 +38,7 @@ const countedMs = 5_000;
 
 /** Web Locks choose the leader. Without them (no https) each tab has its own connection and no channel. */
 export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser) {
-  const channel = openChannel(name, (data) => z.safeParse(TabMessage, data).data);
+  const channel = openChannel(name, readMessage);
   let silentMs = 0;
   channel.onMessage(({ type }) => {
     if (type === 'beat') silentMs = 0;

@@ -202,9 +202,11 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
   for (const strange of [null, { type: 'look' }, { type: 'purr' }, { type: 'event', event: { type: 'poll' }, id: '1' }])
     older.postMessage(strange);
   expect(heard).toHaveLength(1);
+  older.postMessage({ type: 'event', event: { type: 'typing' }, id: '1' });
+  expect(heard.slice(1)).toEqual([{ type: 'event', event: { type: 'reset' }, id: '1' }]);
   two.close();
   one.broadcast({ type: 'hello' });
-  expect(heard).toHaveLength(1);
+  expect(heard).toHaveLength(2);
   let led = 0;
   const { signal } = new AbortController();
   await one.lead(async () => void led++, signal);
