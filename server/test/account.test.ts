@@ -327,6 +327,24 @@ describe('a session', () => {
     expect((await renew(cookieOf(await renew(cookie)))).status).toBe(201);
   });
 
+  test.each([
+    ['the 33rd last', 7, 'session-copied'],
+    ['the 32nd last', 8, undefined],
+    ['the last', 39, undefined],
+    ['the one that was renewed', -1, undefined],
+  ])('of whose cookie forty renewals had no use: %s', async (_, which, code) => {
+    const first = cookieOf(await signUp('ida'));
+    const successors: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      clock++;
+      successors.push(cookieOf(await renew(first)));
+    }
+    expect((await renew(successors[which] ?? first)).body.code).toBe(code);
+    expect((await renew(successors.at(-1) ?? '')).body.code).toBe(
+      which === 8 || which === 7 ? 'session-copied' : undefined,
+    );
+  });
+
   test('is ended by its cookie alone, from a page of the service only', async () => {
     const signedUp = await signUp('ida');
     const Cookie = cookieOf(signedUp);

@@ -96,7 +96,7 @@ export async function renewSession(
   const token = await findRefreshToken(tx, cookie);
   if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  // A token that is no longer stored was void before it was deleted.
+  // A token that is no longer stored was void, or one of more unused successors than are stored.
   if (before.replayed_at !== null || !token || token.superseded_at !== null) {
     const isFirst = before.replayed_at === null;
     if (isFirst) await markReplayed(tx, id, now);
