@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { copyTree } from './lib/copyTree.mjs';
-import { bin, root } from './lib/run.mjs';
+import { plantedErrors } from './lib/plantedErrors.mjs';
+import { bin } from './lib/run.mjs';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const [part = ''] = process.argv.slice(2);
@@ -26,13 +27,7 @@ function passes(file, title) {
   return spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore' }).status === 0;
 }
 
-const tables = ['security/plantedErrors.txt', 'plantedFindings.txt'];
-const rows = tables
-  .map((name) => readFileSync(path.join(root, 'scripts/lib', name), 'utf8'))
-  .join('\n')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#') && line.includes(part))
-  .map((line) => line.split(' ¦ ').map((cell) => cell.replaceAll('⏎', '\n')));
+const rows = plantedErrors(part);
 const problems = [];
 const green = new Map();
 for (const [number, source, text, replacement, file, title] of rows) {

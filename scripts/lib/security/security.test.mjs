@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { plantedErrors } from '../plantedErrors.mjs';
+import { root } from '../run.mjs';
 import { missingInBill, withoutTools } from './billOfMaterials.mjs';
 import { controls, verifyControls } from './controls.mjs';
 import { titlesOfTests } from './findTests.mjs';
@@ -15,6 +18,13 @@ test('there are 36 controls, each with a place where it is checked and an error 
   expect([...new Set(Array.from(planted, ([number]) => Number(number)))].sort((a, b) => a - b)).toEqual(all);
   for (const { tests = {}, checks = [] } of controls)
     expect(Object.values(tests).flat().length + checks.length).toBeGreaterThan(0);
+});
+
+test('each planted error has its place in the source', () => {
+  const lost = plantedErrors().filter(
+    ([, source, text]) => !readFileSync(path.join(root, source), 'utf8').includes(text),
+  );
+  expect(lost).toEqual([]);
 });
 
 const found = { count: 1, found: [] };
