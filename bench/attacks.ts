@@ -100,7 +100,10 @@ async function newestEvent(url: string, { token }: Account): Promise<string> {
 }
 
 export default async function attacks(): Promise<Measured> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } }, allowPositionals: true });
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '3' }, row: { type: 'string', default: '' } },
+    allowPositionals: true,
+  });
   const rounds = Number(values.rounds);
   const running = await startService({ RATE_LIMITS: 'off', NODE_OPTIONS: withLongestPiece });
   try {
@@ -178,7 +181,7 @@ export default async function attacks(): Promise<Measured> {
       },
     ];
     const measured: Measured['rows'] = [];
-    for (const attack of rows) {
+    for (const attack of rows.filter(({ what }) => what.includes(values.row))) {
       const parts: { idle: Part; attacked: Part }[] = [];
       // Idle and attacked in turns, so that what else this machine does meets both.
       for (let round = 0; round < rounds; round++) {
