@@ -1,8 +1,11 @@
 import type { Db, Tx } from '../database/schema';
 import { deleteUploadsOfMessages } from '../messages/uploads';
 
-/** Rows that one transaction erases. Each message may have files, reactions and words of the search index. */
-export const rowsPerErasure = 200;
+/**
+ * Rows that one transaction erases. Each message may have files, reactions and words of the search index. FTS5 merges 64 pages of
+ * each level of the index after 64 writes, so more rows would have several of these merges in one transaction.
+ */
+export const rowsPerErasure = 50;
 
 /** The conversation of a deleted group whose messages are not all erased. */
 export const nextToErase = async (db: Db): Promise<string | null> =>
