@@ -60,10 +60,11 @@ export async function signIn({ page, name }: Person, address: string): Promise<v
 export const pollsOften = { settings: { pollSeconds: 1 } };
 
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  // Words to a service that hides its refusals and keeps no keys go again after 22 s.
-  await talk({ ada, lin, group: 'Lake', first: { timeout: 60_000 } });
-  await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain' });
-  await archiveGroup({ ada, lin, group: 'Winter' });
+  // Words to a service that hides its refusals and keeps no keys go again after 22 s, and lists are compared at each tenth poll.
+  const news = { timeout: 60_000 };
+  await talk({ ada, lin, group: 'Lake', news });
+  await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain', news });
+  await archiveGroup({ ada, lin, group: 'Winter', news });
 }
 
 export async function connect(page: Page, address: string, username: string): Promise<void> {

@@ -8,10 +8,11 @@ interface Pair {
   lin: Person;
   /** The name of a new group. */
   group: string;
+  /** For how long news of the other may be under way. Not given: as long as any expectation. */
+  news?: { timeout: number };
 }
 
-/** `first`: for how long the first words of each may be under way. */
-export async function talk({ ada, lin, group, first }: Pair & { first?: { timeout: number } }): Promise<void> {
+export async function talk({ ada, lin, group, news }: Pair): Promise<void> {
   await test.step('a group with the other', async () => {
     await createGroup(ada, group, [lin.name]);
     await lin.groupLink(group).click();
@@ -20,9 +21,9 @@ export async function talk({ ada, lin, group, first }: Pair & { first?: { timeou
 
   await test.step('words reach the other without a reload', async () => {
     await ada.send('Shall we walk to the laek?');
-    await expect(lin.messages).toHaveText([/walk to the laek/], first);
+    await expect(lin.messages).toHaveText([/walk to the laek/], news);
     await lin.send('Yes, at ten.');
-    await expect(ada.messages).toHaveText([/walk to the laek/, /at ten/], first);
+    await expect(ada.messages).toHaveText([/walk to the laek/, /at ten/], news);
   });
 
   await test.step('a reaction', async () => {
@@ -67,7 +68,7 @@ export async function talk({ ada, lin, group, first }: Pair & { first?: { timeou
   });
 }
 
-export async function changeGroup({ ada, lin, group, renamed }: Pair & { renamed: string }): Promise<void> {
+export async function changeGroup({ ada, lin, group, renamed, news }: Pair & { renamed: string }): Promise<void> {
   await createGroup(ada, group, [lin.name]);
   await lin.groupLink(group).click();
 
@@ -75,7 +76,7 @@ export async function changeGroup({ ada, lin, group, renamed }: Pair & { renamed
   await ada.page.getByRole('textbox', { name: 'Name', exact: true }).fill(renamed);
   await ada.page.getByRole('textbox', { name: 'Description' }).fill('Up, for once');
   await ada.page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(lin.heading(renamed)).toBeVisible();
+  await expect(lin.heading(renamed)).toBeVisible(news);
   await expect(lin.page.getByRole('main').getByText('Up, for once')).toBeVisible();
   await expect(lin.groupLink(renamed)).toBeVisible();
   await expect(ada.groupLink(renamed)).toBeVisible();
@@ -87,7 +88,7 @@ export async function changeGroup({ ada, lin, group, renamed }: Pair & { renamed
   await fits(ada.page);
   await question.getByRole('button', { name: `Remove ${lin.name}` }).click();
   await expect(members).toHaveText([new RegExp(ada.name)]);
-  await expect(lin.page.getByText('This group is not here any more')).toBeVisible();
+  await expect(lin.page.getByText('This group is not here any more')).toBeVisible(news);
   await expect(lin.groupLink(renamed)).toHaveCount(0);
 
   await pick(ada, ada.page.getByRole('combobox', { name: 'Add members' }), lin.name);
@@ -99,7 +100,7 @@ export async function changeGroup({ ada, lin, group, renamed }: Pair & { renamed
   await expect(ada.messages).toHaveText([/Back again/]);
 }
 
-export async function archiveGroup({ ada, lin, group }: Pair): Promise<void> {
+export async function archiveGroup({ ada, lin, group, news }: Pair): Promise<void> {
   await createGroup(ada, group, [lin.name]);
   await lin.groupLink(group).click();
   await ada.send('Before the winter');
@@ -116,7 +117,7 @@ export async function archiveGroup({ ada, lin, group }: Pair): Promise<void> {
   await test.step('archived on purpose, for both', async () => {
     await archiveFromList(ada, group);
     await expect(ada.groupLink(group)).toHaveCount(0);
-    await expect(lin.page.getByText('This group is archived')).toBeVisible();
+    await expect(lin.page.getByText('This group is archived')).toBeVisible(news);
     await expect(lin.composer).toHaveCount(0);
     await expect(lin.groupLink(group)).toHaveCount(0);
   });
@@ -149,7 +150,7 @@ export async function archiveGroup({ ada, lin, group }: Pair): Promise<void> {
 
   await test.step('deleted for good, with the name typed', async () => {
     await archiveFromList(ada, group);
-    await expect(lin.page.getByText('This group is archived')).toBeVisible();
+    await expect(lin.page.getByText('This group is archived')).toBeVisible(news);
     await ada.page.goto('/archived');
     await archived.getByRole('button', { name: `Delete ${group}` }).click();
     const question = ada.page.getByRole('alertdialog', { name: `Delete ${group}?` });
@@ -166,7 +167,7 @@ export async function archiveGroup({ ada, lin, group }: Pair): Promise<void> {
     await remove.click();
     await expect(question).toHaveCount(0);
     await expect(archived).toHaveCount(0);
-    await expect(lin.page.getByText('This group is not here any more')).toBeVisible();
+    await expect(lin.page.getByText('This group is not here any more')).toBeVisible(news);
     await ada.page.reload();
     await expect(ada.page.getByText('Nothing is archived')).toBeVisible();
   });
