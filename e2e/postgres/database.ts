@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own in a cluster, by default that of TEST_DATABASE_URL. The cluster may restart meanwhile. */
+/** A database of its own in the cluster of TEST_DATABASE_URL, which may restart meanwhile. */
 export interface Database {
   url: string;
   query(text: string): Promise<Record<string, unknown>[]>;
@@ -17,7 +17,8 @@ function openPool(connectionString: string) {
   return pool;
 }
 
-export async function createDatabase(cluster = process.env.TEST_DATABASE_URL): Promise<Database> {
+export async function createDatabase(): Promise<Database> {
+  const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster) throw new Error('TEST_DATABASE_URL is not set: npm run postgres');
   const name = `confab_${randomBytes(5).toString('hex')}`;
   const admin = openPool(cluster);

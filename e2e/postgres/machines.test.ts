@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findPostgres, restartPostgres, startPostgres } from '../../scripts/lib/postgres.mjs';
+import { restartPostgres } from '../../scripts/lib/postgres.mjs';
 import { drawPng } from '../../server/seed/png';
 import { makeBucket, startObjectStore } from '../../server/test/objectStore';
 import { openTcpProxy, type TcpProxy } from '../../server/test/tcpProxy';
@@ -26,7 +26,6 @@ const people = isLong ? 20 : 4;
 const restMs = isLong ? 0 : 150;
 const natsUrl = process.env.TEST_EVENTS_URL;
 
-let cluster: string;
 let database: Database;
 /** One for each process. */
 let databaseProxies: TcpProxy[];
@@ -50,14 +49,6 @@ const through = (address: string, proxy: TcpProxy) => {
   return url.href;
 };
 
-/** The cluster of TEST_DATABASE_URL, or one of its own where it restarts, because other tests run meanwhile. */
-async function clusterAddress(): Promise<string> {
-  if (!isLong) return process.env.TEST_DATABASE_URL ?? '';
-  const { url, stop } = await startPostgres(findPostgres() ?? '');
-  closing.unshift(stop);
-  return url;
-}
-
 /** The store of TEST_FILES_URL, or else a fake. */
 async function filesAddress(): Promise<string> {
   if (process.env.TEST_FILES_URL) return makeBucket(process.env.TEST_FILES_URL);
@@ -67,8 +58,7 @@ async function filesAddress(): Promise<string> {
 }
 
 beforeAll(async () => {
-  cluster = await clusterAddress();
-  database = await createDatabase(cluster);
+  database = await createDatabase();
   closing.unshift(() => database.drop());
   const files = await filesAddress();
   filesProxy = await proxyTo(files);
@@ -220,7 +210,7 @@ test('a file that is sent at one process is read at the others, and the picture 
 test(
   'whatever is killed, restarted, locked, frozen or away, nothing that was acknowledged is lost, doubled or out of order',
   async () => {
-    const elsewhere = new pg.Client({ connectionString: cluster });
+    const elsewhere = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
     elsewhere.on('error', () => undefined);
     await elsewhere.connect();
     // A long transaction of another database, which ends with the first restart of PostgreSQL.
