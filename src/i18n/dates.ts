@@ -51,7 +51,7 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() === now.getFullYear();
 
 /** "today" for 0, "yesterday" for 1. */
-export const daysBack = (days: number): string => formats.relative.format(-days, 'day');
+const daysBack = (days: number): string => formats.relative.format(-days, 'day');
 
 /** "Today", "Yesterday", "Monday 3 March", with the year if it is another one. */
 export function dayOf(seconds: number, now = new Date()): string {
@@ -68,3 +68,7 @@ export function whenOf(seconds: number, now = new Date()): string {
   if (days < 7) return formats.weekday.format(date(seconds));
   return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));
 }
+
+/** The result of `dayOf` or `whenOf` within a sentence: "Created yesterday". */
+export const inSentence = (when: string): string =>
+  [0, 1].map(daysBack).find((day) => day.toLocaleLowerCase() === when.toLocaleLowerCase()) ?? when;

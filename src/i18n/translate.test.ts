@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dayOf, whenOf } from './dates';
-import { inSentence } from './inSentence';
+import { dayOf, inSentence, whenOf } from './dates';
 import { shownName } from './names';
 import { loadCatalogue, t } from './translate';
 

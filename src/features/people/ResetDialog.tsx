@@ -1,7 +1,6 @@
 import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
-import { dayOf, timeOf } from '../../i18n/dates';
-import { inSentence } from '../../i18n/inSentence';
+import { dayOf, inSentence, timeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useSession } from '../../session/SessionContext';

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Message } from '#contract/resources';
 import { useFindDay } from '#data/search/findDay';
-import { dayKey, dayOf } from '#i18n/dates';
+import { dayKey, dayOf, inSentence } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
-import { inSentence } from '#i18n/inSentence';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { Form, TextField } from '#ui/fields/Form';

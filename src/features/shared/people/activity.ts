@@ -1,6 +1,5 @@
 import type { Contact } from '#contract/resources';
-import { whenOf } from '#i18n/dates';
-import { inSentence } from '#i18n/inSentence';
+import { inSentence, whenOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 
 /** Seconds. */
