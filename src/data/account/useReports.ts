@@ -54,3 +54,9 @@ export function useReports() {
     },
   };
 }
+
+/** Rejects as `Http` does. */
+export function useReport(): (what: { group_id: string } | { message_id: string }, reason: string) => Promise<unknown> {
+  const { http } = useClient();
+  return (what, reason) => http(endpoints.createReport, { body: { ...what, reason } });
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { limits } from '#contract/limits';
-import { useReport } from '#data/account/useReport';
+import { useReport } from '#data/account/useReports';
 import { reasonOf } from '#i18n/failures';
 import { nameErrorOf } from '#i18n/names';
 import { t } from '#i18n/translate';

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createHookWorld } from '../../test/hookWorld';
-import { useReport } from './useReport';
+import { useReport } from './useReports';
 
 let world: Awaited<ReturnType<typeof createHookWorld>>;
 afterEach(() => world.close());
