@@ -1,27 +1,22 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { currentPreferences, onPreferences } from '../../browser/preferences';
 import { browser, type Runtime } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import { readBatch } from '../writes/journal/journalSchema';
-import type { BulkAction, BulkActions } from './bulkAction';
+import type { BulkActions } from './bulkAction';
 
-type Controls = Pick<BulkActions, 'start' | 'stop' | 'resume' | 'retryFailed' | 'undo' | 'dismiss'>;
-
-export function useBulkActions(): Controls & { bulkAction: BulkAction | null } {
-  const { bulkActions } = useClient().data;
-  const controls = useMemo((): Controls => {
-    const { run } = bulkActions;
-    return {
-      start: (action, groups) => run((actions) => actions.start(action, groups)),
-      stop: () => run((actions) => actions.stop()),
-      resume: () => run((actions) => actions.resume()),
-      retryFailed: () => run((actions) => actions.retryFailed()),
-      undo: () => run((actions) => actions.undo()),
-      dismiss: () => run((actions) => actions.dismiss()),
-    };
-  }, [bulkActions]);
-  return { ...controls, bulkAction: useStore(bulkActions.store) };
+export function useBulkActions() {
+  const { run, store } = useClient().data.bulkActions;
+  return {
+    bulkAction: useStore(store),
+    start: (...of: Parameters<BulkActions['start']>) => run((actions) => actions.start(...of)),
+    stop: () => run((actions) => actions.stop()),
+    resume: () => run((actions) => actions.resume()),
+    retryFailed: () => run((actions) => actions.retryFailed()),
+    undo: () => run((actions) => actions.undo()),
+    dismiss: () => run((actions) => actions.dismiss()),
+  };
 }
 
 /** Shows interrupted actions at the start and on focus, as another tab may have closed. Erases them if nothing may be stored. */

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import type { ChangeOf } from '../truth/changes';
@@ -25,8 +24,5 @@ export function useAcceptGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> 
 /** Hides the group at once and tells the service when Undo has ended. */
 export function useLeaveGroup(): (group: Group, username: string) => HeldChange {
   const hold = useHeldChange(sendChange);
-  return useCallback(
-    ({ id: group_id, conversation_id }, username) => hold({ type: 'group.left', group_id, conversation_id, username }),
-    [hold],
-  );
+  return ({ id, conversation_id }, username) => hold({ type: 'group.left', group_id: id, conversation_id, username });
 }

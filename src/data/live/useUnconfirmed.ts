@@ -44,7 +44,7 @@ export function useTyping(conversationId: string): readonly string[] {
 export function useSendTyping(conversationId: string): () => void {
   const { http } = useClient();
   const { typing } = useClient().data;
-  return useCallback(() => typing.send(http, conversationId), [typing, http, conversationId]);
+  return () => typing.send(http, conversationId);
 }
 
 export const useConnectionStatus = (): ConnectionState => useStore(useClient().data.connection);

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { dayMs } from '../../browser/time/durations';
@@ -56,10 +55,7 @@ export async function findDay(
 
 export function useFindDay(conversationId: string) {
   const { http } = useClient();
-  return useCallback(
-    (from: number, options: Parameters<typeof findDay>[3]) => findDay(http, conversationId, from, options),
-    [http, conversationId],
-  );
+  return (from: number, options: Parameters<typeof findDay>[3]) => findDay(http, conversationId, from, options);
 }
 
 /** After this many pages the search goes by time where the service supports it. */

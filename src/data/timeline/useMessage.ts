@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isGone } from '../../api/errors';
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
@@ -35,26 +35,20 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
 /** Asks the service. False without an answer; never rejects. */
 export function useIsGone(): (messageId: string) => Promise<boolean> {
   const { http } = useClient();
-  return useCallback(
-    (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone),
-    [http],
-  );
+  return (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone);
 }
 
 /** Renews expired file addresses. Never rejects. */
 export function useRefreshMessage(): (messageId: string) => Promise<void> {
   const { http, cache } = useClient();
-  return useCallback(
-    async (messageId) => {
-      try {
-        const message = await http(startEndpoints.retrieveMessage, { params: { id: messageId } });
-        commit(cache, { type: 'message.updated', message });
-      } catch {
-        // The caller shows this failure.
-      }
-    },
-    [cache, http],
-  );
+  return async (messageId) => {
+    try {
+      const message = await http(startEndpoints.retrieveMessage, { params: { id: messageId } });
+      commit(cache, { type: 'message.updated', message });
+    } catch {
+      // The caller shows this failure.
+    }
+  };
 }
 
 type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
@@ -68,20 +62,14 @@ export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runt
 
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
   const { http, cache } = useClient();
-  return useCallback(
-    ({ id, conversation_id }, name, username, on) => {
-      // The mutation cache reports a refusal.
-      setReaction(cache, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
-    },
-    [cache, http],
-  );
+  return ({ id, conversation_id }, name, username, on) => {
+    // The mutation cache reports a refusal.
+    setReaction(cache, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
+  };
 }
 
 /** Hides the message and stores the deletion at once. The service learns of it when Undo ends or the page is left. */
 export function useDeleteMessage(runtime?: Runtime): (message: Message) => HeldChange {
   const hold = useHeldChange(sendDirect, runtime);
-  return useCallback(
-    ({ id, conversation_id }) => hold({ type: 'message.deleted', conversation_id, message_id: id }),
-    [hold],
-  );
+  return ({ id, conversation_id }) => hold({ type: 'message.deleted', conversation_id, message_id: id });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { Http } from '../../api/http';
 import type { Conversation } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
@@ -25,19 +25,14 @@ export function sendMarker(http: Http, current: () => Conversation | undefined) 
 }
 
 /** Moves the own marker, backwards too for "mark as unread". A move does not re-render; `upTo` reads the position. */
-export function useReadMarker(conversationId: string): {
-  upTo(): string | null;
-  mark(messageId: string | null): void;
-} {
+export function useReadMarker(conversationId: string) {
   const { conversations } = useClient().data;
   const markRead = useMarkRead();
-  return useMemo(
-    () => ({
-      upTo: () => conversations.get().get(conversationId)?.read_up_to ?? null,
-      mark: (messageId) => markRead(conversationId, messageId),
-    }),
-    [conversations, markRead, conversationId],
-  );
+  const upTo = () => conversations.get().get(conversationId)?.read_up_to ?? null;
+  return {
+    upTo: useCallback(upTo, [conversations, conversationId]),
+    mark: (messageId: string | null) => markRead(conversationId, messageId),
+  };
 }
 
 /** Calls back when somebody's new message arrives, before it is rendered. */
@@ -60,23 +55,20 @@ export function useArrival(conversationId: string, onArrival: (messageId: string
 export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {
   const { http, cache } = useClient();
   const { me, markers, loader } = useClient().data;
-  return useCallback(
-    (conversationId, messageId, createdAt) => {
-      const known = knownConversation(cache, conversationId);
-      if (known && known.read_up_to === messageId && known.unread_count === 0) return;
-      if (!http.has('read')) {
-        // A deleted message is compared by its time. A group that is not open has one known row.
-        const rows = [...knownMessages(cache, conversationId), known?.latest_message];
-        const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
-        moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
-        return;
-      }
-      mutate(cache, {
-        change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
-        scope: `read:${conversationId}`,
-        send: sendMarker(http, () => knownConversation(cache, conversationId)),
-      }).catch(() => undefined);
-    },
-    [cache, http, me.username, markers, loader],
-  );
+  return (conversationId, messageId, createdAt) => {
+    const known = knownConversation(cache, conversationId);
+    if (known && known.read_up_to === messageId && known.unread_count === 0) return;
+    if (!http.has('read')) {
+      // A deleted message is compared by its time. A group that is not open has one known row.
+      const rows = [...knownMessages(cache, conversationId), known?.latest_message];
+      const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
+      moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });
+      return;
+    }
+    mutate(cache, {
+      change: { type: 'read.moved', conversation_id: conversationId, username: me.username, up_to: messageId },
+      scope: `read:${conversationId}`,
+      send: sendMarker(http, () => knownConversation(cache, conversationId)),
+    }).catch(() => undefined);
+  };
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import { browser, type Runtime } from '../../browser/runtime';
 import type { Change, LastingChange } from '../truth/changes';
@@ -22,19 +21,16 @@ export function useHeldChange<C extends LastingChange>(
   runtime: Runtime = browser,
 ): (change: C) => HeldChange {
   const { http, cache } = useClient();
-  return useCallback(
-    (change) => {
-      const undone = new AbortController();
-      const over = new AbortController();
-      const stopListening = runtime.onLeave(() => over.abort());
-      const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
-      const send = () => request({ cache, http }, change);
-      mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: undone.signal })
-        // The mutation cache reports a refusal.
-        .catch(() => undefined)
-        .finally(stopListening);
-      return { undo: () => undone.abort(), send: () => over.abort() };
-    },
-    [cache, http, request, runtime],
-  );
+  return (change) => {
+    const undone = new AbortController();
+    const over = new AbortController();
+    const stopListening = runtime.onLeave(() => over.abort());
+    const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
+    const send = () => request({ cache, http }, change);
+    mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: undone.signal })
+      // The mutation cache reports a refusal.
+      .catch(() => undefined)
+      .finally(stopListening);
+    return { undo: () => undone.abort(), send: () => over.abort() };
+  };
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { browser, type Runtime } from '../../browser/runtime';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
@@ -12,7 +11,7 @@ const settleTimeMs = 2_000;
 /** Waits a moment for pending changes. Resolves to the number that would be lost if storage were erased. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
   const { cache } = useClient();
-  return useCallback(async () => {
+  return async () => {
     const settled = new AbortController();
     const check = () => countUnsaved(cache) === 0 && settled.abort();
     const stop = cache.queryClient.getMutationCache().subscribe(check);
@@ -20,5 +19,5 @@ export function useSettle(runtime: Runtime = browser): () => Promise<number> {
     await runtime.wait(settleTimeMs, settled.signal);
     stop();
     return countUnsaved(cache);
-  }, [cache, runtime]);
+  };
 }
