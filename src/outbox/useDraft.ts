@@ -8,11 +8,10 @@ export function useDraft(conversationId: string) {
   const { drafts } = useOutboxItself();
   const read = () => drafts.get(conversationId);
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
-  const save = useCallback((text: string) => drafts.saveText(conversationId, text), [drafts, conversationId]);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
     /** Call it on every change. The text is on disk within 300 ms. */
-    save,
+    save: (text: string) => drafts.saveText(conversationId, text),
     /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
     latest: latest?.text ?? '',
     /** The entries that were sent from here and are not on disk yet, oldest first. */
@@ -22,12 +21,6 @@ export function useDraft(conversationId: string) {
     reply: latest?.reply,
     setReply: (head: string | undefined) => drafts.setReply(conversationId, head),
   };
-}
-
-/** Puts words in front of a draft whose composer is closed. The caller does not render with the draft. */
-export function usePrependToDraft(): (conversationId: string, text: string) => void {
-  const { drafts } = useOutboxItself();
-  return drafts.prependText;
 }
 
 const beginningLength = 60;
@@ -63,13 +56,10 @@ export function useDraftConversations(): ReadonlySet<string> {
 /** Puts words at the end of a draft, apart from those before them. */
 export function useAppendToDraft(): (conversationId: string, text: string) => void {
   const { drafts } = useOutboxItself();
-  return useCallback(
-    (conversationId, text) => {
-      const before = drafts.get(conversationId)?.text ?? '';
-      drafts.saveText(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
-    },
-    [drafts],
-  );
+  return (conversationId, text) => {
+    const before = drafts.get(conversationId)?.text ?? '';
+    drafts.saveText(conversationId, before === '' || /\s$/.test(before) ? before + text : `${before} ${text}`);
+  };
 }
 
 export function useEdits(conversationId: string) {

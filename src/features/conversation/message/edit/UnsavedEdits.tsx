@@ -3,7 +3,8 @@ import { answerOf } from '#contract/replies';
 import { copyWithToast } from '#features/shared/copyWithToast';
 import { t } from '#i18n/translate';
 import { type Draft, editedId } from '#outbox/model/draft';
-import { useEdits, usePrependToDraft } from '#outbox/useDraft';
+import { useOutboxItself } from '#outbox/OutboxContext';
+import { useEdits } from '#outbox/useDraft';
 import { Button } from '#ui/Button';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
@@ -23,7 +24,7 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
   const { groupId, conversationId, edits, isDeleted, isHere, openEdit, onDraft } = props;
   const navigate = useNavigate();
   const { keep, drop } = useEdits(conversationId);
-  const prependToDraft = usePrependToDraft();
+  const { drafts } = useOutboxItself();
   const resume = (draft: Draft) => {
     const id = editedId(draft);
     if (isHere(id)) return openEdit(id);
@@ -32,7 +33,8 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
   };
   const copy = (draft: Draft) => void copyWithToast(answerOf(draft.text));
   const compose = (draft: Draft) => {
-    prependToDraft(conversationId, draft.text);
+    // In front of the words of a composer that is closed.
+    drafts.prependText(conversationId, draft.text);
     drop(editedId(draft));
     onDraft();
   };
