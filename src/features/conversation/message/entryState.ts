@@ -59,19 +59,25 @@ interface Circumstances {
   seconds: number;
 }
 
+type UnansweredKey = 'message.notAnswering' | 'message.waitsForService';
+
 /** "Sending" appears after a second (the row delays it). */
-export function entryLabel(entry: Entry, circumstances: Circumstances): string | null {
+export function entryLabel(
+  entry: Entry,
+  circumstances: Circumstances,
+  unanswered: UnansweredKey = 'message.notAnswering',
+): string | null {
   if (isHeld(entry) && !needsDecision(entry)) return t('message.held');
   switch (entry.state) {
     case 'sending':
       return t('sending');
     case 'queued':
     case 'waiting':
-      return waitingWords(entry, circumstances);
+      return waitingWords(entry, circumstances, unanswered);
     case 'unknown':
       if (entry.problem)
         return t(entry.kind === 'edit' ? 'message.unsureEdit' : 'message.unsure', { reason: why(entry) });
-      return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry, circumstances);
+      return entry.unconfirmed ? t('message.unconfirmed') : waitingWords(entry, circumstances, unanswered);
     case 'checking':
       return t('message.checking');
     case 'paused':
@@ -89,24 +95,14 @@ export function entryLabel(entry: Entry, circumstances: Circumstances): string |
 }
 
 /** For the row's name: without seconds, and waiting is named. */
-export function entryName(entry: Entry, online: boolean): string | null {
-  if (!isWaiting(entry)) return entryLabel(entry, { online, seconds: 0 });
-  if (!online) return t('message.waiting');
-  if (awaitsFiles(entry)) return t(entry.stuck ? 'message.waitsForService' : 'message.uploading');
-  if (entry.patient) return t('message.busy');
-  return t(entry.attempts > 0 ? 'message.waitsForService' : 'message.waits');
-}
+export const entryName = (entry: Entry, online: boolean): string | null =>
+  entryLabel(entry, { online, seconds: 0 }, 'message.waitsForService');
 
-const isWaiting = (entry: Entry): boolean =>
-  (entry.state === 'queued' || entry.state === 'unknown' || entry.state === 'waiting') &&
-  !isHeld(entry) &&
-  !needsDecision(entry);
-
-function waitingWords(entry: Entry, { online, seconds }: Circumstances): string {
+function waitingWords(entry: Entry, { online, seconds }: Circumstances, unanswered: UnansweredKey): string {
   if (!online) return t('message.waiting');
-  if (awaitsFiles(entry)) return t(entry.stuck ? 'message.notAnswering' : 'message.uploading');
+  if (awaitsFiles(entry)) return t(entry.stuck ? unanswered : 'message.uploading');
   if (entry.patient) return seconds > 0 ? t('message.busyFor', { seconds }) : t('message.busy');
-  return t(entry.attempts > 0 ? 'message.notAnswering' : 'message.waits');
+  return t(entry.attempts > 0 ? unanswered : 'message.waits');
 }
 
 function why({ problem }: Entry): string {
