@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from '../../browser/store';
 import type { ConversationMap, KnownConversation } from '../truth/conversationMap';
 import { knownConversation } from '../truth/known';
@@ -27,7 +27,7 @@ export function useAskedConversations(ids: readonly string[]): void {
 /** Loads all counts for the title and *next unread*. Only where one request returns a hundred. */
 export function useCountsAhead(ids: readonly string[]): void {
   const cheap = useClient().http.has('read');
-  useAskedConversations(useMemo(() => (cheap ? ids.slice(0, maxAhead) : []), [cheap, ids]));
+  useAskedConversations(cheap ? ids.slice(0, maxAhead) : []);
 }
 
 const maxAhead = 300;

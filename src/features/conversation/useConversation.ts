@@ -80,7 +80,7 @@ export function useConversation(input: ConversationInput) {
   // This uses the state without predictions, because accepting may be refused and a sent marker is final.
   const { known } = useGroup(group.id);
   // Other conversations re-render nothing here.
-  useAskedConversations(useMemo(() => [conversationId], [conversationId]));
+  useAskedConversations([conversationId]);
   const unread = useOfConversations((all) => {
     const conversation = all.get(conversationId);
     return conversation?.unconfirmed ? undefined : conversation?.unread_count;

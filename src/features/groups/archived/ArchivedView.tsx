@@ -113,7 +113,7 @@ export default function ArchivedView() {
   const [sort, setSort] = useState<ArchivedSort>('when');
   const query = useDeferredValue(filter);
   const { groups } = list;
-  const conversations = useConversations(useMemo(() => groups.map((group) => group.conversation_id), [groups]));
+  const conversations = useConversations(groups.map((group) => group.conversation_id));
   // Any order but by activity needs the whole list.
   useWholeList(list, true);
   const shown = useMemo(

@@ -25,7 +25,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const drafts = useDraftConversations();
   const canLoad = list.hasMore && !list.loadingMore && !list.moreError;
   const { rows, end } = useFirstRows(shown, { order: query, loadMore: canLoad ? list.loadMore : undefined });
-  const conversations = useConversations(useMemo(() => rows.map((group) => group.conversation_id), [rows]));
+  const conversations = useConversations(rows.map((group) => group.conversation_id));
   const { username } = useMe();
   const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);
   const roving = useRovingRows(rows, open, selection);

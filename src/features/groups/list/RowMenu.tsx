@@ -42,7 +42,7 @@ function OpenMenu({ groupId, link, at, onClose }: Wanted & { onClose: () => void
   const { group } = useGroup(groupId);
   const { groups } = useGroups(false);
   const { username } = useMe();
-  const conversations = useConversations(useMemo(() => (group ? [group.conversation_id] : []), [group]));
+  const conversations = useConversations(group ? [group.conversation_id] : []);
   const anchor = useMemo(() => ({ current: link }), [link]);
   if (!group) return null;
   return (

@@ -37,14 +37,10 @@ export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }
   const list = useGroups(false);
   const { pinned, muted, hidden, sort, choose } = useGroupPreferences();
   const { groups } = list;
-  const ids = useMemo(() => groups.map((group) => group.conversation_id), [groups]);
-  useCountsAhead(ids);
+  useCountsAhead(groups.map((group) => group.conversation_id));
   // Rendered rows request their own counts. An order by unread messages needs all of them.
-  const wanted = useMemo(
-    () => (sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id))).map((each) => each.conversation_id),
-    [sort, groups, hidden],
-  );
-  const conversations = useConversations(wanted);
+  const wanted = sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id));
+  const conversations = useConversations(wanted.map((group) => group.conversation_id));
   const query = useDeferredValue(filter);
   useWholeList(list, wholeWanted || query !== '' || sort !== 'activity');
   useGroupsById(pinned, (id) => choose(id, { pinned: false }));
