@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Change } from '../truth/changes';
 import { useClient } from '../useClient';
 import { mutate, type Run } from './mutate';
@@ -64,7 +64,6 @@ export function useHandle<V, R>(
     },
     mutateAsync: (variables: V) => start(variables),
     isError: state.error !== null,
-    reset: useCallback(() => setState(idle), []),
   };
 }
 

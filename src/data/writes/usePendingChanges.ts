@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { sameItems } from '../../browser/omit';
 import type { Change } from '../truth/changes';
 import { useClient } from '../useClient';
@@ -19,9 +19,5 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
 export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);
-  const subscribe = useCallback(
-    (listener: () => void) => cache.queryClient.getMutationCache().subscribe(listener),
-    [cache],
-  );
-  return useSyncExternalStore(subscribe, snapshot);
+  return useSyncExternalStore(cache.queryClient.getMutationCache().subscribe, snapshot);
 }
