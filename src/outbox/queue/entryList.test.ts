@@ -101,7 +101,7 @@ test('what did not change is the same object, so that nothing is rendered for it
 
 test('what is unsent, and whether it waits for a person, is known of the whole outbox', async () => {
   const entryList = createEntryList({ ...createMemoryStorage(), durable: true });
-  const empty = { unsent: 0, paused: false, durable: true, readOnly: false };
+  const empty = { unsent: 0, paused: false, durable: true };
   expect([entryList.status(), entryList.isPaused(), entryList.stranded()]).toEqual([empty, false, []]);
   entryList.putEntry('k', entry());
   entryList.putEntry('l', entry({ key: 'l', conversationId: 'c2' }));

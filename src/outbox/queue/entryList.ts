@@ -10,8 +10,6 @@ export interface OutboxStatus {
   paused: boolean;
   /** False: they are lost when this tab is closed. */
   durable: boolean;
-  /** Written by a newer version of the app: they can only be read and copied. */
-  readOnly: boolean;
 }
 
 /** The entries of the disk in memory, in order. An object changes only with its entry. */
@@ -25,7 +23,7 @@ export function createEntryList(
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
-  let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable, readOnly: storage.readOnly };
+  let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable };
   let stranded = noEntries;
   let paused = false;
   /** The keys of removed entries. A broadcast or a read from before the removal must not bring one back. */
@@ -51,7 +49,7 @@ export function createEntryList(
     byConversation = new Map([...grouped].map(([id, rows]) => [id, same(rows, byConversation.get(id) ?? noEntries)]));
     stranded = same(next.filter(isStranded), stranded);
     const unsent = next.filter(isUnsent).length;
-    const now = { unsent, paused, durable: storage.durable, readOnly: storage.readOnly };
+    const now = { unsent, paused, durable: storage.durable };
     if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
     emit();
   }
