@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { browser } from '#browser/runtime';
 import type { Message } from '#contract/resources';
 import { useArrival, useReadMarker } from '#data/unread/useReadMarker';
 import { useHasCapability } from '#data/useHasCapability';
@@ -58,10 +59,9 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
   // The page may not run again once it is hidden.
   useEffect(() => {
     const flush = () => pending.current?.();
-    const onVisibilityChange = () => document.visibilityState === 'hidden' && flush();
-    document.addEventListener('visibilitychange', onVisibilityChange);
+    const stopListening = browser.onHide(flush);
     return () => {
-      document.removeEventListener('visibilitychange', onVisibilityChange);
+      stopListening();
       flush();
     };
   }, []);
