@@ -8,7 +8,7 @@ import path from 'node:path';
 import { cutWords } from '../e2e/support/screen/cutWords.ts';
 import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
 import { endTrouble } from '../e2e/support/views/trouble.ts';
-import { drawn, openDemo, signIn } from './lib/demo.mjs';
+import { drawn, imagesDrawn, openDemo, signIn } from './lib/demo.mjs';
 import { findingsOn } from './lib/gallery/check.mjs';
 import { devices, looks, themes, wear } from './lib/gallery/devices.mjs';
 import { writePages } from './lib/gallery/index.mjs';
@@ -66,16 +66,16 @@ async function openPage(device, remembers = true) {
 }
 
 /** Shows a state in the looks and at the widths that the options ask for. */
-async function photograph(page, { view, state }, sizes, lookNames) {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const look of lookNames) {
+async function photograph(page, { view, state, all }, sizes) {
+  for (const { width, height, looks: own = Object.keys(looks) } of sizes) {
+    await page.setViewportSize({ width, height });
+    const shown = (all || named('looks') ? own : themes).filter((look) => isWanted('looks', look));
+    for (const look of shown) {
       await wear(page, looks[look]);
-      await drawn(page);
-      const { width } = size;
-      const file = `${view}.${state}.${look}.${width}.png`;
+      await imagesDrawn(page);
+      const file = `${view}.${state}.${look}.${width}.jpeg`;
       if (checks) for (const words of await cutWords(page)) report(`${file}: cut: ${words}`);
-      await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
+      await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 90, animations: 'disabled' });
       pictures.push({ file, view, look, width, state });
     }
   }
@@ -83,10 +83,9 @@ async function photograph(page, { view, state }, sizes, lookNames) {
 
 /** A state that cannot be shown does not stop the others. */
 async function take(page, device, shot) {
-  const { sizes, looks: some = Object.keys(looks) } = devices[device];
+  const { sizes, context, inDark = true } = devices[device];
   const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(({ width }) => isWanted('widths', width));
-  const wantedLooks = (shot.all || named('looks') ? some : themes).filter((look) => isWanted('looks', look));
-  if (wantedSizes.length === 0 || wantedLooks.length === 0 || !isWanted('states', shot.state)) return;
+  if (wantedSizes.length === 0 || !isWanted('states', shot.state)) return;
   const name = `${shot.view} ${shot.state} ${device}`;
   try {
     await page.setViewportSize(sizes[0]);
@@ -94,11 +93,11 @@ async function take(page, device, shot) {
     await shot.show(page);
     await drawn(page);
     if (checks && wantedSizes.includes(sizes[0])) {
-      const found = await findingsOn(page, device === 'phone');
+      const found = await findingsOn(page, { finger: context.hasTouch, inDark });
       for (const finding of found) report(`${name}: ${finding}`);
       checked.add(`${shot.view} ${shot.state}`);
     }
-    await photograph(page, shot, wantedSizes, wantedLooks);
+    await photograph(page, shot, wantedSizes);
   } catch (error) {
     report(`${name}: ${error.message.split('\n').slice(0, 4).join(' ')}`);
   }

@@ -51,10 +51,14 @@ export async function signIn(page, username, password = 'confab-demo') {
 /** Letters, emojis and images are there. Emojis that the app cannot fetch, as without a network, are not waited for. */
 export async function drawn(page) {
   await page.waitForFunction(emojisAreInColour, undefined, { timeout: 5_000 }).catch(() => {});
-  await page.evaluate(() =>
+  await imagesDrawn(page);
+}
+
+/** Letters and images are there. */
+export const imagesDrawn = (page) =>
+  page.evaluate(() =>
     Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
   );
-}
 
 /** Runs in the page. True also if no emoji is on screen. */
 function emojisAreInColour() {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ClientSettings } from '../../../src/contract';
 import { putShare } from '../sharing';
 import { button, openGroup, openSettings, type Show, showList, type World } from './steps';
 import { answerLike } from './trouble';
@@ -101,6 +102,14 @@ export const addressedViews: Record<string, Show> = {
   },
 };
 
+/** The sign-in view as a deployment with these settings has it. */
+const deployedWith = (page: Page, settings: ClientSettings) =>
+  page.route('**/sign-in', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/\{.*\}<\/script>/, `${JSON.stringify(settings)}</script>`);
+    await route.fulfill({ response: answer, body });
+  });
+
 /** Views of a person without a session. */
 export const outside: Record<string, Show> = {
   'sign-in': async (page) => {
@@ -121,6 +130,16 @@ export const outside: Record<string, Show> = {
     await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
     await button(page, 'Sign in').click();
     await page.getByText('Username or password is wrong.').waitFor();
+  },
+  'sign-in-token-only': async (page) => {
+    await deployedWith(page, { signIn: 'token' });
+    await page.goto('/sign-in');
+    await page.getByLabel('Access token', { exact: true }).waitFor();
+  },
+  'sign-in-host': async (page) => {
+    await deployedWith(page, { signIn: 'host', host: 'https://app.example.org' });
+    await page.goto('/sign-in');
+    await page.getByText('The page around this one signs you in.').waitFor();
   },
   join: async (page, world) => {
     await page.goto(`/join#${world.invitation}`);

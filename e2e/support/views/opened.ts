@@ -100,6 +100,19 @@ export const opened: Record<string, Show> = {
     await button(page, 'Delete group').click();
     await page.getByRole('alertdialog').waitFor();
   },
+  'leave-group': async (page, world) => {
+    await openSettings(page, world, 'mentions');
+    await button(page, 'Leave group').click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'delete-groups': async (page) => {
+    await page.goto('/groups');
+    await button(page, 'Select groups').click();
+    const boxes = page.getByRole('checkbox', { name: /^Select / });
+    for (const at of [0, 1, 2]) await boxes.nth(at).check({ force: true });
+    await button(page, 'Delete selected').click();
+    await page.getByRole('region', { name: 'Groups to delete' }).waitFor();
+  },
   'remove-member': async (page, world) => {
     await openSettings(page, world);
     await button(page, 'Remove bruno').click();
@@ -109,6 +122,16 @@ export const opened: Record<string, Show> = {
     await page.goto('/people');
     await page.getByRole('button', { name: 'Reset the password of bruno' }).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+  },
+  'disable-account': async (page) => {
+    await page.goto('/people');
+    await button(page, 'Disable bruno').click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'new-account': async (page) => {
+    await page.goto('/people');
+    await button(page, 'New account').click();
+    await page.getByRole('dialog', { name: 'New account' }).waitFor();
   },
   report: async (page, world) => {
     await openGroup(page, world);

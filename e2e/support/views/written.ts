@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose, png, txt } from '../files';
 import { openActions } from './opened';
-import { button, field, lastWords, openGroup, type Show } from './steps';
+import { button, field, lastWords, openGroup, openSettings, type Show } from './steps';
 import { answerLike } from './trouble';
 
 async function say(page: Page, words: string) {
@@ -18,6 +18,8 @@ async function chooseMany(page: Page) {
   ]);
   await button(page, 'Remove lying.txt').waitFor();
 }
+
+const refusal = { status: 422, code: 'invalid', title: 'Not like this' };
 
 /** Unsent and unsaved words of somebody. They stay on the device: a page of its own shows them. */
 export const written: Record<string, Show> = {
@@ -74,5 +76,30 @@ export const written: Record<string, Show> = {
     await page.context().setOffline(true);
     await say(page, 'And tea for everybody.');
     await lastWords(page).getByText('Waiting for the network').waitFor({ state: 'attached' });
+  },
+  'sign-out': async (page, world) => {
+    await openGroup(page, world, 'drafted');
+    await field(page).fill('Half past seven');
+    await page.goto('/groups');
+    await button(page, 'Account menu').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'edit-refused': async (page, world) => {
+    await openGroup(page, world, 'written');
+    await answerLike(page, '**/v1/messages/*', 'PUT', refusal);
+    await field(page).press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
+    await edit.fill('Who drives, and who brings the map?');
+    await edit.press('Enter');
+    await page.locator('.line-refused').first().waitFor();
+  },
+  // The last one: the dialog comes back at each start.
+  'change-refused': async (page, world) => {
+    await openSettings(page, world, 'written');
+    await answerLike(page, '**/v1/groups/*', 'PUT', refusal);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Saturday at the lake');
+    await button(page, 'Save changes').click();
+    await page.getByRole('alertdialog').waitFor();
   },
 };

@@ -10,15 +10,14 @@ import { looks } from './devices.mjs';
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
 /**
- * Resolves with one line for each problem: all rules of axe in light, its colour rules in dark, and at 390 px touch targets
- * that are too small. Leaves the page in the dark theme.
+ * Resolves with one line for each problem: all rules of axe in light, its colour rules in dark, and by touch the targets that are
+ * too small. The colours are those of every size, so `inDark` is false on devices that show what a larger one of their kind shows.
  */
-export async function findingsOn(page, finger) {
-  await page.emulateMedia(looks.light.media);
+export async function findingsOn(page, { finger, inDark }) {
   const light = await axeFindings(page, { except: isReachedInItsRow });
   const missed = finger ? await missedByFinger(page) : [];
-  await page.emulateMedia(looks.dark.media);
-  const dark = await axeFindings(page, { colours: true });
+  if (inDark) await page.emulateMedia(looks.dark.media);
+  const dark = inDark ? await axeFindings(page, { colours: true }) : [];
   return [
     ...light,
     ...dark.map((finding) => `in the dark: ${finding}`),

@@ -27,7 +27,10 @@ export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
-/** Touch or mouse, and the screen sizes. States and contents are shown at the first of `sizes`. */
+/**
+ * Touch or mouse, and the screen sizes, some with looks of their own: a wide screen has the layout of 1280 px with more room.
+ * States and contents are shown at the first of `sizes`. Devices with `inDark` false have a larger one of their kind.
+ */
 export const devices = {
   phone: {
     sizes: [
@@ -39,10 +42,14 @@ export const devices = {
   desk: {
     sizes: [
       { width: 1280, height: 800 },
-      { width: 2560, height: 1440 },
+      { width: 2560, height: 1440, looks: themes },
     ],
     context: {},
   },
-  small: { sizes: [{ width: 320, height: 568 }], context: finger, looks: [...themes, 'forced', 'mirrored', 'large'] },
-  landscape: { sizes: [{ width: 844, height: 390 }], context: finger, looks: themes },
-}; // prettier-ignore
+  small: {
+    sizes: [{ width: 320, height: 568, looks: [...themes, 'forced', 'mirrored', 'large'] }],
+    context: finger,
+    inDark: false,
+  },
+  landscape: { sizes: [{ width: 844, height: 390, looks: themes }], context: finger, inDark: false },
+};
