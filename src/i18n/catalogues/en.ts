@@ -599,6 +599,7 @@ export const en = {
   'audit.many.group.archive': '{actor} archived {count, plural, one {# group} other {# groups}}',
   'audit.many.group.restore': '{actor} restored {count, plural, one {# group} other {# groups}}',
   'audit.many.group.delete': '{actor} deleted {count, plural, one {# group} other {# groups}}',
+  'audit.orMore': '{sentence} or more',
   'audit.group.create': '{actor} created {group}',
   'audit.group.archive': '{actor} archived {group}',
   'audit.group.restore': '{actor} restored {group}',

@@ -51,3 +51,18 @@ test('a bulk action is one row with its groups, and the trail narrows to a kind,
   choose('members');
   await screen.findByText('No entries match');
 });
+
+test('a bulk action that goes over the end of the loaded page says so', async () => {
+  const admin = world.device('admin');
+  await admin.signUp('', 'ida', password);
+  const state = admin.get();
+  if (state.status !== 'signed-in') throw new Error('nobody is signed in');
+  for (let at = 0; at < 26; at++) {
+    const { id } = await state.http(endpoints.createGroup, { body: { name: `Hut ${at}` } });
+    await state.http(endpoints.updateGroup, { params: { id }, body: { archived_at: 1 } });
+  }
+  world.show(admin, <AuditView />, '/audit');
+  await screen.findByText('ida archived 25 groups or more');
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('ida archived 26 groups');
+});

@@ -64,11 +64,14 @@ export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEnt
   return rows;
 }
 
-function rowSentence(row: [AuditEntry, ...AuditEntry[]]): string {
+/** `seenTo`: the time of the last entry while more can be loaded. A row that comes so near can have more groups. */
+function rowSentence(row: [AuditEntry, ...AuditEntry[]], seenTo: number | undefined): string {
   const [entry] = row;
   const action: BulkAction | undefined = bulkActions.find((each) => each === entry.action);
   if (row.length === 1 || !action) return sentenceOf(entry);
-  return t(`audit.many.${action}`, { actor: entry.actor ?? t('audit.operator'), count: row.length });
+  const sentence = t(`audit.many.${action}`, { actor: entry.actor ?? t('audit.operator'), count: row.length });
+  const { at } = row.at(-1) ?? entry;
+  return seenTo !== undefined && at - seenTo <= maxGap ? t('audit.orMore', { sentence }) : sentence;
 }
 
 const detailOf = (action: string, detail: string): string =>
@@ -82,6 +85,7 @@ interface AuditListProps {
 
 export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListProps) {
   const today = useToday();
+  const seenTo = trail.hasMore ? trail.rows.at(-1)?.at : undefined;
   const none = (
     <>
       {emptyBox(trail.hasMore ? t('audit.noneYet') : empty)}
@@ -99,7 +103,7 @@ export function AuditList({ trail, label, empty = t('audit.empty') }: AuditListP
               className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 @max-[34rem]:grid @max-[34rem]:grid-cols-[minmax(0,1fr)]"
             >
               <span className="grid min-w-0 gap-0.5 break-words">
-                <bdi className="justify-self-start">{rowSentence(row)}</bdi>
+                <bdi className="justify-self-start">{rowSentence(row, seenTo)}</bdi>
                 {row.length > 1 && (
                   <details className="text-sm text-ink2">
                     <summary className="w-fit cursor-pointer pointer-coarse:min-h-11">{t('audit.which')}</summary>
