@@ -1,11 +1,13 @@
-// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 390 px, the
-// size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown.
+// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 320 and 390
+// px, the size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown.
 // Arguments are names of views.
 // `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` leaves out the checks.
 // Without `--looks` every state is shown in the two themes, and some in all looks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { chromium } from '@playwright/test';
 import { cutWords } from '../e2e/support/screen/cutWords.ts';
+import { launchWithLargeText } from '../e2e/support/screen/largeText.ts';
 import { arrangeDemo } from '../e2e/support/views/demoWorld.ts';
 import { endTrouble } from '../e2e/support/views/trouble.ts';
 import { drawn, imagesDrawn, openDemo, signIn } from './lib/demo.mjs';
@@ -25,7 +27,7 @@ const patienceMs = 60_000;
 
 const folder = path.join(root, 'test-results/gallery');
 const asked = process.argv.slice(2);
-const checks = !asked.includes('--no-check');
+const isChecked = !asked.includes('--no-check');
 const views = asked.filter((each) => !each.startsWith('--'));
 const named = (option) =>
   asked
@@ -45,17 +47,18 @@ const report = (line) => {
 const pictures = [];
 const checked = new Set();
 
-const { address, browser, dispose } = await openDemo({ RATE_LIMITS: 'off' });
+const { address, browser, launch, dispose } = await openDemo({ RATE_LIMITS: 'off' });
+const largeText = await launchWithLargeText(chromium, launch);
 
 async function openPage(device, remembers = true) {
   const { sizes, context } = devices[device];
-  const made = await browser.newContext({
+  const made = await (device === 'largeText' ? largeText : browser).newContext({
     baseURL: address,
     locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    viewport: sizes[0],
+    viewport: { width: sizes[0].width, height: sizes[0].height },
     ...context,
   });
   if (!remembers)
@@ -67,14 +70,14 @@ async function openPage(device, remembers = true) {
 
 /** Shows a state in the looks and at the widths that the options ask for. */
 async function photograph(page, { view, state, all }, sizes) {
-  for (const { width, height, looks: own = Object.keys(looks) } of sizes) {
+  for (const { width, height, looks: own } of sizes) {
     await page.setViewportSize({ width, height });
     const shown = (all || named('looks') ? own : themes).filter((look) => isWanted('looks', look));
     for (const look of shown) {
       await wear(page, looks[look]);
       await imagesDrawn(page);
       const file = `${view}.${state}.${look}.${width}.jpeg`;
-      if (checks) for (const words of await cutWords(page)) report(`${file}: cut: ${words}`);
+      if (isChecked) for (const words of await cutWords(page)) report(`${file}: cut: ${words}`);
       await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 90, animations: 'disabled' });
       pictures.push({ file, view, look, width, state });
     }
@@ -83,17 +86,18 @@ async function photograph(page, { view, state, all }, sizes) {
 
 /** A state that cannot be shown does not stop the others. */
 async function take(page, device, shot) {
-  const { sizes, context, inDark = true } = devices[device];
+  const { sizes, checks } = devices[device];
   const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(({ width }) => isWanted('widths', width));
   if (wantedSizes.length === 0 || !isWanted('states', shot.state)) return;
   const name = `${shot.view} ${shot.state} ${device}`;
   try {
-    await page.setViewportSize(sizes[0]);
+    const { width, height } = sizes[0];
+    await page.setViewportSize({ width, height });
     await page.emulateMedia(looks.light.media);
     await shot.show(page);
     await drawn(page);
-    if (checks && wantedSizes.includes(sizes[0])) {
-      const found = await findingsOn(page, { finger: context.hasTouch, inDark });
+    if (isChecked && wantedSizes.includes(sizes[0])) {
+      const found = await findingsOn(page, checks);
       for (const finding of found) report(`${name}: ${finding}`);
       checked.add(`${shot.view} ${shot.state}`);
     }
@@ -131,9 +135,10 @@ try {
     pictures.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   );
 } finally {
+  await largeText.close();
   await dispose();
 }
-if (checks && isWhole && checked.size < leastStates) report(`only ${checked.size} states were checked`);
+if (isChecked && isWhole && checked.size < leastStates) report(`only ${checked.size} states were checked`);
 console.log(`${pictures.length} pictures: test-results/gallery/index.html`);
 console.log(`${checked.size} states checked in both themes; ${wrong} findings and failures`);
 if (wrong > 0) process.exit(1);

@@ -8,7 +8,7 @@ import { browserFile } from './browser.mjs';
 import { build, isStale } from './built.mjs';
 import { node, root } from './run.mjs';
 
-/** Builds what is stale and starts both. Resolves with `{ address, browser, dispose() }`; ends the program when either fails. */
+/** Builds what is stale and starts both. Resolves with `{ address, browser, launch, dispose() }`, `launch` with its options; ends the program when either fails. */
 export async function openDemo(env = {}) {
   if (!(await node(['scripts/ensure-browser.mjs'], { show: true })).ok) process.exit(1);
   if (isStale() && !(await build()).ok) process.exit(1);
@@ -27,10 +27,12 @@ export async function openDemo(env = {}) {
     service.once('exit', (code) => reject(new Error(`The service ended with ${code}`)));
   });
   const { executablePath, args } = JSON.parse(readFileSync(browserFile, 'utf8'));
-  const browser = await chromium.launch({ executablePath, args });
+  const launch = { executablePath, args };
+  const browser = await chromium.launch(launch);
   return {
     address,
     browser,
+    launch,
     async dispose() {
       await browser.close();
       service.kill();

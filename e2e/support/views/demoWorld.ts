@@ -25,7 +25,13 @@ const contents = {
 const people = ['mei', 'bruno', 'chidi'];
 
 /** Unread mentions: what one device has read is not unread on the next. */
-const watches = { phone: 'Harbour watch', desk: 'Night watch', small: 'Storm watch' };
+const watches = {
+  phone: 'Harbour watch',
+  tablet: 'River watch',
+  desk: 'Night watch',
+  small: 'Storm watch',
+  largeText: 'Ice watch',
+};
 
 export interface Demo {
   world: World;

@@ -97,9 +97,16 @@ export const written: Record<string, Show> = {
   // The last one: the dialog comes back at each start.
   'change-refused': async (page, world) => {
     await openSettings(page, world, 'written');
-    await answerLike(page, '**/v1/groups/*', 'PUT', refusal);
+    const change = '**/v1/groups/*';
+    await page.route(change, (route) =>
+      route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
+    );
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Saturday at the lake');
+    const tried = page.waitForEvent('requestfailed');
     await button(page, 'Save changes').click();
+    await tried;
+    await answerLike(page, change, 'PUT', refusal);
+    await page.reload();
     await page.getByRole('alertdialog').waitFor();
   },
 };

@@ -10,10 +10,10 @@ import { looks } from './devices.mjs';
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
 /**
- * Resolves with one line for each problem: all rules of axe in light, its colour rules in dark, and by touch the targets that are
- * too small. The colours are those of every size, so `inDark` is false on devices that show what a larger one of their kind shows.
+ * Resolves with one line for each problem: all rules of axe in light, if asked its colour rules in dark, and the touch targets that
+ * are too small for a `finger`.
  */
-export async function findingsOn(page, { finger, inDark }) {
+export async function findingsOn(page, { finger = false, inDark = false }) {
   const light = await axeFindings(page, { except: isReachedInItsRow });
   const missed = finger ? await missedByFinger(page) : [];
   if (inDark) await page.emulateMedia(looks.dark.media);

@@ -9,6 +9,7 @@ export const looks = {
   forced: { media: { ...light, colorScheme: 'dark', forcedColors: 'active' } },
   mirrored: { media: light, dir: 'rtl' },
   large: { media: light, size: '200%' },
+  'browser-large': { media: light },
 };
 
 export async function wear(page, { media, dir = 'ltr', size = '' }) {
@@ -27,29 +28,35 @@ export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
+const ofFinger = ['light', 'dark', 'contrast', 'forced', 'mirrored', 'large'];
+
 /**
- * Touch or mouse, and the screen sizes, some with looks of their own: a wide screen has the layout of 1280 px with more room.
- * States and contents are shown at the first of `sizes`. Devices with `inDark` false have a larger one of their kind.
+ * Touch or mouse, the screen sizes, each with its looks, and what `findingsOn` looks for besides the rules of axe. States and
+ * contents are shown at the first of `sizes`. A device looks for what no larger one of its kind can find.
  */
 export const devices = {
   phone: {
-    sizes: [
-      { width: 390, height: 844 },
-      { width: 820, height: 1180 },
-    ],
+    sizes: [{ width: 390, height: 844, looks: ofFinger }],
     context: finger,
+    checks: { finger: true, inDark: true },
   },
+  // A view that was opened on a narrow screen stays as it is when the screen gets wider, so this is no size of a phone.
+  tablet: { sizes: [{ width: 820, height: 1180, looks: ofFinger }], context: finger, checks: {} },
   desk: {
     sizes: [
-      { width: 1280, height: 800 },
+      { width: 1280, height: 800, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored'] },
+      // The layout of 1280 px with more room.
       { width: 2560, height: 1440, looks: themes },
     ],
     context: {},
+    checks: { inDark: true },
   },
   small: {
-    sizes: [{ width: 320, height: 568, looks: [...themes, 'forced', 'mirrored', 'large'] }],
+    sizes: [{ width: 320, height: 568, looks: ['light', 'dark', 'forced', 'mirrored', 'large'] }],
     context: finger,
-    inDark: false,
+    checks: { finger: true },
   },
-  landscape: { sizes: [{ width: 844, height: 390, looks: themes }], context: finger, inDark: false },
+  landscape: { sizes: [{ width: 844, height: 390, looks: themes }], context: finger, checks: {} },
+  // A setting of the browser, which a phone applies to the letters and a desk to the layout too.
+  largeText: { sizes: [{ width: 1280, height: 800, looks: ['browser-large'] }], context: {}, checks: {} },
 };

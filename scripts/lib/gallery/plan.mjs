@@ -7,11 +7,12 @@ import { written } from '../../../e2e/support/views/written.ts';
 
 /** The states that have a picture on a device that does not show them all. The others differ from larger screens only in size. */
 const crowded = {
-  // Besides the views as they mostly are.
+  // Besides the views as they mostly are, as on `tablet` and `largeText`.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],
     'group-settings': ['long'],
+    archived: ['offline'],
   },
   landscape: {
     list: ['loaded', 'offline'],
@@ -26,6 +27,8 @@ const crowded = {
     tray: ['loaded'],
     'sign-in': ['loaded'],
   },
+  tablet: {},
+  largeText: {},
 };
 
 const troubles = ['loading', 'failed', 'offline'];
@@ -72,7 +75,7 @@ export function planOf(devices, world, views) {
     (device) =>
     ({ view, state, all }) =>
       (views.length === 0 || views.includes(view)) &&
-      (!(device in crowded) || (all && device === 'small') || crowded[device][view]?.includes(state));
+      (!(device in crowded) || (all && device !== 'landscape') || crowded[device][view]?.includes(state));
   return Object.entries(devices)
     .flatMap(([device, { context }]) => {
       const own = { ...world, mentions: world[`mentions on ${device}`] };
