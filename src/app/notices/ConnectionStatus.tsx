@@ -35,9 +35,10 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
     >
       {state !== 'ok' && (
         <span
+          data-connection
           className={classes(
             'inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border',
-            // Beside the title of the view: its first words are enough.
+            // Beside the title of the view, which leaves it this space: its first words are enough.
             over !== 'conversation' && 'max-md:max-w-36',
           )}
         >
