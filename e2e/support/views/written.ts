@@ -102,7 +102,7 @@ export const written: Record<string, Show> = {
       route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
     );
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Saturday at the lake');
-    const tried = page.waitForEvent('requestfailed');
+    const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
     await button(page, 'Save changes').click();
     await tried;
     await answerLike(page, change, 'PUT', refusal);

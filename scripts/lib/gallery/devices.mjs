@@ -28,20 +28,22 @@ export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
-const ofFinger = ['light', 'dark', 'contrast', 'forced', 'mirrored', 'large'];
-
 /**
  * Touch or mouse, the screen sizes, each with its looks, and what `findingsOn` looks for besides the rules of axe. States and
  * contents are shown at the first of `sizes`. A device looks for what no larger one of its kind can find.
  */
 export const devices = {
   phone: {
-    sizes: [{ width: 390, height: 844, looks: ofFinger }],
+    sizes: [{ width: 390, height: 844, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored', 'large'] }],
     context: finger,
     checks: { finger: true, inDark: true },
   },
   // A view that was opened on a narrow screen stays as it is when the screen gets wider, so this is no size of a phone.
-  tablet: { sizes: [{ width: 820, height: 1180, looks: ofFinger }], context: finger, checks: {} },
+  tablet: {
+    sizes: [{ width: 820, height: 1180, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored'] }],
+    context: finger,
+    checks: {},
+  },
   desk: {
     sizes: [
       { width: 1280, height: 800, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored'] },
@@ -57,6 +59,13 @@ export const devices = {
     checks: { finger: true },
   },
   landscape: { sizes: [{ width: 844, height: 390, looks: themes }], context: finger, checks: {} },
-  // A setting of the browser, which a phone applies to the letters and a desk to the layout too.
-  largeText: { sizes: [{ width: 1280, height: 800, looks: ['browser-large'] }], context: {}, checks: {} },
+  // A setting of the browser: a page of these widths has the layout of a phone then.
+  largeText: {
+    sizes: [
+      { width: 1280, height: 800, looks: ['browser-large'] },
+      { width: 820, height: 1180, looks: ['browser-large'] },
+    ],
+    context: {},
+    checks: {},
+  },
 };
