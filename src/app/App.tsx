@@ -39,7 +39,9 @@ export function ToastPlace() {
   const groupId = useMatch(`${patterns.group}/*`)?.params.groupId;
   const wantsBelow = groupId === undefined || groupId === 'new';
   const [isBelow, setBelow] = useState(wantsBelow);
-  // Toasts that are shown stay where they are when the address changes.
-  if (!isWanted && isBelow !== wantsBelow) setBelow(wantsBelow);
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  // Toasts that are shown stay where they are when the address changes; one that comes with it has the place of the new view.
+  if (!wasWanted && isBelow !== wantsBelow) setBelow(wantsBelow);
+  if (wasWanted !== isWanted) setWasWanted(isWanted);
   return overlay && <overlay.Toasts isBelow={isBelow} />;
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Link } from '../features/shared/Link';
 import { loadCatalogue } from '../i18n/translate';
@@ -10,8 +10,9 @@ import { ToastPlace } from './App';
 test('on a narrow screen toasts are below the tools of a list, above the words of a conversation, and stay where they came', async () => {
   await loadCatalogue('en');
   render(
-    <MemoryRouter initialEntries={[paths.groups]}>
+    <MemoryRouter initialEntries={[paths.groups]} useTransitions={false}>
       <Link to={paths.group('g1')}>The lake</Link>
+      <Gone />
       <ToastPlace />
     </MemoryRouter>,
   );
@@ -29,5 +30,22 @@ test('on a narrow screen toasts are below the tools of a list, above the words o
   dismissAll();
   act(() => void toast('Muted'));
   expect(await place()).not.toContain('bottom-20');
+
+  dismissAll();
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await place()).toContain('bottom-20');
   dismissAll();
 });
+
+function Gone() {
+  const navigate = useNavigate();
+  const leave = () => {
+    navigate(paths.groups);
+    toast('Muted');
+  };
+  return (
+    <button type="button" onClick={leave}>
+      Delete
+    </button>
+  );
+}

@@ -54,8 +54,9 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
       .catch(() => false);
     // A cancelled deletion is neither done nor failed.
     if (!gone) return setSubmitted(false);
-    toast(t('group.deleted', { name: group.name }));
+    // First, so that the toast has its place in the view that comes.
     onGone();
+    toast(t('group.deleted', { name: group.name }));
   };
   const close = () => {
     remove.takeBack();
