@@ -35,9 +35,11 @@ function liftMessage(row: HTMLElement): () => void {
   lifted.append(copyOf(row));
   const place = () => {
     const { top, left, width, height } = row.getBoundingClientRect();
-    const room = window.innerHeight - sheet.getBoundingClientRect().height - 2 * gapPx;
+    const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
+    const room = window.innerHeight - sheetHeight - 2 * gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
-    lifted.hidden = room < minRoomPx;
+    // On a wide screen the actions are a dialog in the middle, and the copy would lie over them.
+    lifted.hidden = room < minRoomPx || bottom < window.innerHeight - gapPx;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
   };
