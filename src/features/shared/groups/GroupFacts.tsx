@@ -26,7 +26,7 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
       <thead className="sticky top-0 bg-raised text-start text-ink2">
         <tr>
           {heads.map(([head, look]) => (
-            <th key={head} scope="col" className={`py-2 font-medium ${look}`}>
+            <th key={head} scope="col" className={`py-2 font-medium wrap-anywhere ${look}`}>
               {head}
             </th>
           ))}
@@ -37,12 +37,12 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
           const { members, messages, lastActive: at } = factsOf(group, conversations.get(group.conversation_id));
           return (
             <tr key={group.id} className="border-t border-line">
-              <th scope="row" className="max-w-40 truncate py-2 text-start font-medium">
+              <th scope="row" className="max-w-[30vw] truncate py-2 sm:max-w-40 text-start font-medium">
                 <bdi>{shownName(group.name)}</bdi>
               </th>
               <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>
               <td className="px-2 py-2 text-end tabular-nums">{messages ?? '–'}</td>
-              <td className="py-2 text-end whitespace-nowrap">
+              <td className="py-2 text-end">
                 <Moment at={at}>{whenOf(at, today)}</Moment>
               </td>
             </tr>
