@@ -59,7 +59,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
       <SelectionBar
         label={t('select.toolbar')}
         status={t('select.count', { count: chosen.length })}
-        className={classes('min-h-12 boxed rounded-xl bg-soft py-1 pe-1', compact ? 'ps-3' : 'gap-1 ps-4')}
+        className={classes('min-h-12 boxed rounded-xl bg-soft py-1', compact ? 'ps-2' : 'gap-1 ps-4 pe-1')}
         onEnd={selection.end}
       >
         <Button
@@ -75,7 +75,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
           // The button to delete stands apart, so that nobody presses it by mistake.
-          const apart = action === remove && classes('text-danger', compact ? 'ms-2' : 'ms-4');
+          const apart = action === remove && classes('text-danger', compact ? 'ms-1 max-md:ms-2' : 'ms-4');
           return compact ? (
             <IconButton
               key={label}
