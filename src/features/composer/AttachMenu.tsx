@@ -16,6 +16,7 @@ export default function AttachMenu({ hidden, onChoose, onFormatting, onEmoji, ..
   return (
     <Menu
       {...menu}
+      atStart
       actions={[
         isTouch && { label: t('files.camera'), icon: Camera, run: () => onChoose('image/*', true) },
         isTouch && { label: t('files.choosePhotos'), icon: ImageUp, run: () => onChoose('image/*,video/*') },

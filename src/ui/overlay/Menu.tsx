@@ -43,11 +43,13 @@ export interface MenuProps {
   actions: MenuItems;
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
+  /** True if the menu starts where its opener starts. */
+  atStart?: boolean;
   onClose: () => void;
   note?: ReactNode;
 }
 
-export default function Menu({ label, actions, anchor, at, onClose, note }: MenuProps) {
+export default function Menu({ label, actions, anchor, at, atStart = false, onClose, note }: MenuProps) {
   const { singleKeys } = usePreferences();
   const noteId = useId();
   useLayer(onClose);
@@ -56,7 +58,7 @@ export default function Menu({ label, actions, anchor, at, onClose, note }: Menu
   const store = useMenuStore({
     open: true,
     setOpen: (open) => !open && onClose(),
-    placement: at ? 'bottom-start' : 'bottom-end',
+    placement: at || atStart ? 'bottom-start' : 'bottom-end',
   });
 
   useEffect(() => {

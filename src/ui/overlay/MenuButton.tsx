@@ -16,12 +16,23 @@ interface MenuButtonProps {
   /** The button's name in a roving toolbar. */
   'data-tool'?: string;
   small?: boolean;
+  /** True at the start of a view, where a menu that ends with its button would leave the view. */
+  atStart?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
 /** Loads the menu's code on hover or focus. */
-export function MenuButton({ label, icon, actions, small, className, children, ...stop }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  icon,
+  actions,
+  small,
+  atStart = false,
+  className,
+  children,
+  ...stop
+}: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = {
@@ -38,7 +49,7 @@ export function MenuButton({ label, icon, actions, small, className, children, .
       setOpen(true);
     },
   };
-  const menu = { label, anchor: button, onClose: () => setOpen(false) };
+  const menu = { label, anchor: button, atStart, onClose: () => setOpen(false) };
   return (
     <>
       {children ? (

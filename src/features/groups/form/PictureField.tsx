@@ -53,6 +53,7 @@ export function PictureField({ picture, name, value, error, disabled = false, on
           <MenuButton
             label={t('form.groupPicture')}
             icon={Camera}
+            atStart
             className="relative rounded-xl"
             actions={[
               supported && { label: t('form.upload'), icon: ImageUp, run: pick },
