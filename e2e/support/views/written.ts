@@ -37,7 +37,11 @@ export const written: Record<string, Show> = {
   'composer-emoji': async (page, world) => {
     await openGroup(page, world, 'written');
     await field(page).focus();
-    await button(page, 'Add emoji').click();
+    // Where the composer has no room for it, it is in the menu beside.
+    if (await button(page, 'Add emoji').isHidden()) {
+      await button(page, 'Attach files').click();
+      await page.getByRole('menuitem', { name: 'Add emoji' }).click();
+    } else await button(page, 'Add emoji').click();
     await page.getByRole('dialog', { name: 'Pick an emoji' }).getByRole('gridcell').first().waitFor();
   },
   edit: async (page, world) => {
