@@ -61,7 +61,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto mt-2 flex flex-wrap items-center justify-end gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-2',
+        'pointer-events-auto mt-2 flex flex-wrap items-center justify-end gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-2 forced-colors:border',
         toast.tone === 'danger' && 'border border-danger',
       )}
     >
