@@ -32,7 +32,7 @@ export default function ReplyStrip({ head, members, onCancel }: ReplyStripProps)
         event.stopPropagation();
         onCancel();
       }}
-      className="-order-4 flex min-h-11 basis-full items-center gap-2 ps-2"
+      className="-order-4 flex min-h-11 min-w-0 basis-full items-center gap-2 ps-2"
     >
       <p id="composer-reply" className={classes(`hue-${hue}`, 'person-line min-w-0 flex-1 ps-2.5 text-sm')}>
         <span className="sr-only">{t('reply.replying', { name: username })}</span>
