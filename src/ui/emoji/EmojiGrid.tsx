@@ -67,8 +67,8 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** Fits above or below a message on a laptop. */
-export const gridHeight = 'h-52 pointer-coarse:h-72';
+/** Fits above or below a message on a laptop, and on a small phone into a sheet with what stands around it. */
+export const gridHeight = 'h-52 pointer-coarse:h-[min(18rem,42dvh)]';
 
 /** One tab stop. A section renders when it comes near; until then a box keeps its height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
