@@ -92,7 +92,7 @@ export default function MessageSelectionBar({ selecting, selection, messages, us
           {refused && <span className="block text-sm font-normal text-ink2">{t('chosen.notYours')}</span>}
         </>
       }
-      className="gap-2 border-t border-line py-2 ps-13.5 pe-2 max-[22.5rem]:ps-4 md:ps-[max(4.5rem,calc(50%-22.5rem))] md:pe-[max(1.5rem,calc(50%-25.5rem))]"
+      className="gap-2 border-t border-line py-2 ps-13.5 pe-2 md:ps-[max(4.5rem,calc(50%-22.5rem))] md:pe-[max(1.5rem,calc(50%-25.5rem))]"
       statusClassName="max-md:w-full"
       onEnd={selecting.leave}
     >
