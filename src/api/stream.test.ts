@@ -15,7 +15,7 @@ const text = [
   'data: {"type":\rdata: "reset"}\rid: 2\rretry: 5\r\r',
   'data: {"type":\r\ndata: "reset"}\r\n\r\n',
   'data: not json\n\n',
-  'data: {"type":"typing","conversation_id":"c"}\n\n',
+  'data: {"type":"group.updated","group":1}\n\n',
   'data: {}\n\n',
   'data: {"type":"later"}\n\n',
   'id\ndata:{"type":"reset"}\r\n\n',

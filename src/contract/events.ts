@@ -32,10 +32,11 @@ export const ChatEvent = z.union([
 export type ChatEvent = z.infer<typeof ChatEvent>;
 
 const known = ChatEvent.def.options.map(({ shape }) => shape.type.def.values[0]);
-const OfLaterVersion = z.object({ type: z.string().check(z.refine((type) => !known.some((name) => name === type))) });
+const isStored = (type: string): boolean => type !== 'typing' && known.some((name) => name === type);
+const Ignorable = z.object({ type: z.string().check(z.refine((type) => !isStored(type))) });
 
-/** An event as it was received. One that cannot be read counts as missed; null for a type that a later version adds. */
+/** An event as it was received. A stored one that cannot be read counts as missed; null for others, and for types of later versions. */
 export function readEvent(json: unknown): ChatEvent | null {
   const { data } = z.safeParse(ChatEvent, json);
-  return data ?? (z.safeParse(OfLaterVersion, json).success ? null : { type: 'reset' });
+  return data ?? (z.safeParse(Ignorable, json).success ? null : { type: 'reset' });
 }

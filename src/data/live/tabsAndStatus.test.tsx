@@ -199,10 +199,11 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
   one.broadcast({ type: 'hello' });
   expect(heard).toEqual([{ type: 'hello' }]);
   const older = new BroadcastChannel('live');
-  for (const strange of [null, { type: 'look' }, { type: 'purr' }, { type: 'event', event: { type: 'poll' }, id: '1' }])
+  const event = (type: string) => ({ type: 'event', event: { type }, id: '1' });
+  for (const strange of [null, { type: 'look' }, { type: 'purr' }, event('poll'), event('typing')])
     older.postMessage(strange);
   expect(heard).toHaveLength(1);
-  older.postMessage({ type: 'event', event: { type: 'typing' }, id: '1' });
+  older.postMessage(event('group.updated'));
   expect(heard.slice(1)).toEqual([{ type: 'event', event: { type: 'reset' }, id: '1' }]);
   two.close();
   one.broadcast({ type: 'hello' });
