@@ -30,7 +30,7 @@ const finger = { hasTouch: true, isMobile: true };
 
 /**
  * Touch or mouse, the screen sizes, each with its looks, and what `findingsOn` looks for besides the rules of axe. States and
- * contents are shown at the first of `sizes`. A device looks for what no larger one of its kind can find.
+ * contents are shown at the first of `sizes`. Dark colours are looked at once with a finger and once with a mouse, fingers on phones.
  */
 export const devices = {
   phone: {
