@@ -6,9 +6,10 @@ import { keepBusy } from '../support/idle';
 import { launchWithLargeText } from '../support/screen/largeText';
 import { startService } from '../support/services/service';
 
-test('the head of all groups stays while they are scrolled, and covers none that the keyboard comes to', {
-  tag: '@runs',
-}, async ({ browser, complaints }) => {
+test('the head of all groups stays while they are scrolled, and covers none that the keyboard comes to', async ({
+  browser,
+  complaints,
+}) => {
   // The first account of a service administers it.
   const service = await startService();
   const account = await createAccount(service.url, 'rosa');
