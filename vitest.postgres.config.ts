@@ -3,6 +3,7 @@ import { resolve, timeouts } from './vitest.config';
 
 const slow = {
   ...timeouts,
+  allowOnly: false,
   environment: 'node',
   // Each statement goes to another process: files that take half a minute take four times as long here.
   testTimeout: 240_000,

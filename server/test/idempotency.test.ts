@@ -127,7 +127,10 @@ describe('an idempotency key', () => {
     const { store } = service;
     const { write } = store;
     const executing = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
-    onTestFinished(() => executing.mockRestore());
+    onTestFinished(() => {
+      executing.mockRestore();
+      store.write = write;
+    });
     /** The first query after the commit fails. */
     const create = (name: string, headers?: Record<string, string>) => {
       store.write = async (work) => {
