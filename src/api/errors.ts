@@ -95,7 +95,7 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/** True if a write that ended with this error may have been stored. `hasKey`: false if it went without an `Idempotency-Key`. */
+/** True if a write that ended with this error may have been stored. `hasKey`: false if a 503 of our service may follow its commit. */
 export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
