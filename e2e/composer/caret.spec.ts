@@ -235,7 +235,7 @@ test('the same whatever the log holds, and its messages are gone into', { tag: '
   });
 
   await test.step('the field is a part of the screen', async () => {
-    await menu.focus();
+    await page.getByRole('button', { name: 'Group menu' }).focus();
     await keyboard.press('F6');
     await expect(ada.composer).toBeFocused();
     await keyboard.press('F6');
