@@ -69,7 +69,7 @@ export const Appearance = () => (
       {t('preferences.appearance')}
     </h2>
     <Preview />
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
       <Segments
         preference="theme"
         options={['system', 'light', 'dark']}

@@ -15,7 +15,7 @@ export function ViewHeader({ title }: { title: string }) {
       <BackToList />
       <h1
         tabIndex={-1}
-        className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none max-md:in-[:has([data-connection])]:pe-40"
+        className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none in-[:has([data-connection])]:pe-40"
       >
         {title}
       </h1>

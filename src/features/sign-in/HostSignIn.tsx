@@ -15,7 +15,7 @@ export function HostSignIn({ onDone }: { onDone: () => void }) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-ink2 in-[.sign-in-forms]:text-center">{t('signIn.hostBody')}</p>
+      <p className="text-center text-ink2">{t('signIn.hostBody')}</p>
       <Button look="primary" disabled={busy} onClick={() => void retry()}>
         {t(busy ? 'signIn.working' : 'part.retry')}
       </Button>

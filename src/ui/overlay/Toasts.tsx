@@ -61,8 +61,8 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classes(
-        'pointer-events-auto mt-2 flex flex-wrap items-center justify-end gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-2 forced-colors:border',
-        toast.tone === 'danger' && 'border border-danger',
+        'pointer-events-auto mt-2 flex flex-wrap items-center justify-end gap-2 rounded-2xl bg-raised py-1.5 ps-4 pe-1.5 text-ink border shadow-2',
+        toast.tone === 'danger' ? 'border-danger' : 'border-transparent',
       )}
     >
       <p className="min-w-0 flex-1 basis-[8rem] py-1 break-words">{toast.text}</p>

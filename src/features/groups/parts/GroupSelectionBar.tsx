@@ -75,7 +75,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
           // The button to delete stands apart, so that nobody presses it by mistake.
-          const apart = action === remove && classes('text-danger', compact ? 'ms-1 max-md:ms-2' : 'ms-4');
+          const apart = action === remove && classes('text-danger', compact ? 'ms-1' : 'ms-4');
           return compact ? (
             <IconButton
               key={label}

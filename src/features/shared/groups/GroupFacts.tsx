@@ -37,7 +37,7 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
           const { members, messages, lastActive: at } = factsOf(group, conversations.get(group.conversation_id));
           return (
             <tr key={group.id} className="border-t border-line">
-              <th scope="row" className="max-w-[30vw] truncate py-2 sm:max-w-40 text-start font-medium">
+              <th scope="row" className="max-w-28 truncate py-2 text-start font-medium">
                 <bdi>{shownName(group.name)}</bdi>
               </th>
               <td className="px-2 py-2 text-end tabular-nums max-sm:hidden">{members}</td>

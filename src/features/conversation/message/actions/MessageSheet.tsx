@@ -84,7 +84,7 @@ interface MessageSheetProps {
 /** More would push the other actions off the screen of a phone. */
 const maxAddresses = 3;
 
-const reactionLook = 'grid size-11 place-items-center rounded-full text-[min(1.25rem,9vw)]/none hover:bg-hover';
+const reactionLook = 'grid size-11 place-items-center rounded-full text-[min(1.5rem,9vw)]/none hover:bg-hover';
 
 export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) {
   const { message, readOnly, username, actions } = menu;
