@@ -297,7 +297,7 @@ test(
       expect(heard).toEqual([...new Set(heard)].toSorted());
       if (state.resets === 0) expect(heard).toEqual(stored);
     }
-    // Of a listener with a `reset` less is compared.
+    // The messages of a listener with a `reset` are not compared with the stored messages.
     expect(listeners.filter(({ state }) => state.resets === 0)).not.toEqual([]);
     for (const { address, bytes } of sent)
       expect(new Uint8Array(await (await fetch(new URL(address, urlOf(sent.length)))).arrayBuffer())).toEqual(bytes);
