@@ -24,7 +24,7 @@ export class Files {
     return path.join(this.#folder, name);
   }
 
-  /** Examines a stored file whose sender calls it `filename`. Rejects with a `Refusal` when it may not be kept. */
+  /** Rejects with a `Refusal` for a file that must not be stored. May rewrite the file. */
   examine(name: string, filename: string, limits: Limits, owner?: string): Promise<Examined> {
     return this.#examiner.examine(this.path(name), filename, limits, owner);
   }
@@ -33,16 +33,13 @@ export class Files {
     return this.#examiner.close();
   }
 
-  /** Rejects when a file cannot be found, or is shorter than `size` bytes: once its download has begun it could only break off. */
+  /** Rejects for a missing file, and for a truncated file, whose download would break off. */
   async check(name: string, size: number) {
     const actual = (await stat(this.path(name))).size;
     if (actual < size) throw new Error(`${this.path(name)} has ${actual} of ${size} bytes`);
   }
 
-  /**
-   * The bytes `from`–`to`, both included, read as fast as they are consumed. `onBytes` is told the length of each chunk. Rejects where
-   * the reading cannot begin.
-   */
+  /** Streams the bytes `from`–`to`, both included. `onBytes` gets the length of each chunk. */
   async read(
     name: string,
     from: number,
@@ -64,7 +61,7 @@ export class Files {
     );
   }
 
-  /** The file is always closed, because `return` of a generator waits until its opening or reading has ended. */
+  /** A generator, because its `return` waits for a pending read before `finally` closes the file. */
   async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const handle = await open(this.path(name));
     try {
@@ -80,15 +77,12 @@ export class Files {
     }
   }
 
-  /** Removes files after the transaction that deleted their rows. Files that cannot be removed are swept later. */
+  /** Callers remove files after the transaction that deletes their rows. A sweep retries later. */
   async remove(names: string[]) {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }
 
-  /**
-   * Files without a row that were last modified before a time: interrupted uploads, and rows deleted before a crash. A file
-   * dated after `now` gets that date, because the clock was put back. Unix milliseconds.
-   */
+  /** Returns files without a row from before `before`, in Unix ms. Sets dates after `now` (a wrong clock) to `now`. */
   async findUnknown(
     { before, now }: { before: number; now: number },
     known: (names: string[]) => Promise<Set<string>>,

@@ -5,10 +5,10 @@ import { Refusal } from '../refusal';
 import { Files } from './files';
 import type { Examined } from './upload/examineFile';
 
-/** Milliseconds until the answer begins. */
+/** Milliseconds until the response headers. */
 const timeoutMs = 30_000;
 
-/** Files in an S3-compatible store, which several machines share. They are received and examined in the folder first. */
+/** Stores files in an S3-compatible store. The local folder receives and examines each file first. */
 export class ObjectFiles extends Files {
   readonly #place: ObjectPlace;
   readonly #now: () => number;
@@ -68,7 +68,6 @@ export class ObjectFiles extends Files {
     }
   }
 
-  /** Up to a thousand names with the times of their last change, and the token of the next page. */
   async #list(token?: string): Promise<{ names: Map<string, number>; next: string | undefined }> {
     const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) });
     const xml = await (await this.#ask('GET', `?${query}`)).text();
@@ -81,7 +80,7 @@ export class ObjectFiles extends Files {
     return { names, next: /<NextContinuationToken>([^<]+)</.exec(xml)?.[1] };
   }
 
-  /** Throws `unavailable` where the store cannot be reached or refuses, and says so in the log. The answer may be 404. */
+  /** Throws `unavailable` if the store is unreachable or refuses the request. Returns a response with status 404. */
   async #ask(method: string, name: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(name.startsWith('?') ? `${this.#place.address}${name}` : `${this.#place.address}/${name}`);
     const stop = new AbortController();

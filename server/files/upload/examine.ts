@@ -10,39 +10,34 @@ import { cleanName } from './filename';
 
 interface Options {
   script?: URL;
-  /** Maximum milliseconds of the processor for one file. Real ones take some tens. */
+  /** Maximum milliseconds of processor time for one file. Real files take tens of milliseconds. */
   limitMs?: number;
-  /** Maximum milliseconds by the clock: on a busy machine the processor is shared. */
+  /** Maximum milliseconds of wall-clock time, because a busy machine shares its processor. */
   clockMs?: number;
 }
 
-/** Maximum threads. Further files wait, and their owners take turns, each with one file at a time. */
+/** Maximum threads. The owners of waiting files take turns. */
 const maxThreads = 2;
-/** Megabytes of JavaScript heap, without the file itself. In development the compiler of the sources is part of it. */
+/** Megabytes of JavaScript heap, without the file. In development the heap also holds the TypeScript compiler. */
 const maxHeapMb = 128;
 
-/** The worker's script: the source here, and `dist/server/examineWorker.js` in the built service. */
 const isSource = import.meta.url.endsWith('.ts');
 const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', import.meta.url);
 
 interface Thread {
   worker: Worker;
-  /** The file in which the system tells the thread's time; empty where there is none. */
+  /** The `/proc` file with the thread's processor time; empty on systems without `/proc`. */
   stat: string;
 }
 
-/**
- * Examines files in worker threads with limits of processor time and memory, so that a crafted file does not stop the service.
- * Threads start on demand and do not hold the process open.
- */
+/** Limits the processor time and memory of each examination, so that a crafted file cannot stop the service. */
 export class Examiner {
   readonly #script: URL;
   readonly #limits: Required<Omit<Options, 'script'>>;
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Worker>();
-  /** Waiting jobs by owner. The owner of the last turn moves to the end. */
+  /** Waiting jobs by owner. Each turn moves its owner to the end of the map. */
   readonly #waiting = new Map<string, (() => void)[]>();
-  /** Owners of the files that are being examined. */
   readonly #running = new Set<string>();
 
   constructor({ script = builtIn, limitMs = 3_000, clockMs = 10_000 }: Options = {}) {
@@ -50,10 +45,7 @@ export class Examiner {
     this.#limits = { limitMs, clockMs };
   }
 
-  /**
-   * Rejects with a `Refusal` of a file that may not stay, or `unavailable` on a busy machine, and with another error when
-   * the disk fails. May rewrite the file. `owner` is an id; files of nobody in particular are one owner's.
-   */
+  /** Rejects with a `Refusal`, with `unavailable` on a busy machine, or with a disk error. May rewrite the file. */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
     await this.#turnOf(owner);
     try {
@@ -115,7 +107,7 @@ export class Examiner {
       const index = this.#idle.findIndex((thread) => thread.worker === worker);
       if (index >= 0) this.#idle.splice(index, 1);
     });
-    // An `error` event without a listener would end the process, also while the thread is idle.
+    // An `error` event without a listener would end the process, even while the thread is idle.
     worker.on('error', (error) => console.error('examining a file:', error.message));
     const stat = z.string().parse(await answerOf({ worker, stat: '' }, { limitMs: 60_000, clockMs: 60_000 }));
     return { worker, stat };
@@ -128,30 +120,27 @@ class Stopped extends Error {
   }
 }
 
-/** The machine was too busy with other things. */
+/** The thread reached `clockMs` before `limitMs`, because the machine was busy. */
 class OutOfClock extends Error {}
 
-/** Milliseconds between two checks of the time of a thread. */
+/** Milliseconds between two checks of a thread's processor time. */
 const checkMs = 100;
 
-/** Milliseconds that the processor has worked for a thread. If the system does not tell them, those in which it was not idle. */
+/** Milliseconds of a thread's processor time, or of its active event loop on systems without `/proc`. */
 function workedMs({ worker, stat }: Thread): number {
   if (stat === '') return worker.performance.eventLoopUtilization().active;
   try {
     const text = readFileSync(stat, 'utf8');
-    // User and system time, in ticks of 10 ms. The name before them may hold spaces.
+    // Fields 11 and 12 are user and system time in ticks of 10 ms. The process name before `)` may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
-    // The thread has just ended.
+    // The file in `/proc` disappears when the thread ends.
     return 0;
   }
 }
 
-/**
- * The next message of a thread, after sending `job` if there is one. Rejects with `Stopped` when it works too long or the
- * thread ends, and with `OutOfClock` when it has not even worked so long after `clockMs`.
- */
+/** Rejects with `Stopped` after `limitMs` of processor time or an exit, and with `OutOfClock` after `clockMs`. */
 function answerOf(
   thread: Thread,
   { limitMs, clockMs }: { limitMs: number; clockMs: number },

@@ -21,7 +21,7 @@ export interface Examined {
 
 const headBytes = 64 * 1024;
 
-/** Functions that remove places, names and times from recordings. */
+/** Functions that remove locations, names and times from recordings. */
 const recordings: Partial<Record<FileType, (source: Buffer) => Buffer | null>> = {
   'video/mp4': blankFilm,
   'video/quicktime': blankFilm,
@@ -33,10 +33,7 @@ const recordings: Partial<Record<FileType, (source: Buffer) => Buffer | null>> =
   'audio/wav': stripWav,
 };
 
-/**
- * Detects what an uploaded file is, and removes metadata from pictures, films and sounds. Throws a `Refusal` for a file that
- * may not be kept. It runs in a worker thread (`Examiner`), so a crafted file delays its sender only.
- */
+/** Throws a `Refusal`. Runs in a worker thread (`Examiner`), because a crafted file may block the thread. */
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);
   if (head.length === 0) throw new Refusal('broken-file');
@@ -59,13 +56,13 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** In any encoding: the file is served as a download. */
+/** Accepts any encoding, because the service serves text as a download. */
 async function isText(file: string): Promise<boolean> {
   const text = await readFile(file);
   return !text.includes(0) || isUtf16(text);
 }
 
-/** False for a recording that is none of those that are shown: it is a file to be saved, and stays as it came. */
+/** Returns false for a recording that browsers do not play. Such a recording stays unchanged. */
 async function cleanRecording(file: string, cleaner: (source: Buffer) => Buffer | null): Promise<boolean> {
   const source = await readFile(file);
   const bytes = readable(() => cleaner(source));
@@ -91,7 +88,6 @@ function read(type: string, source: Buffer): Stripped {
   return strip(type, source);
 }
 
-/** Throws `broken-file` where reading the structure fails. */
 function readable<T>(work: () => T): T {
   try {
     return work();

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodes, RefusedField } from '../../../src/contract';
 
-/** The messages between the service and the thread that examines files. */
 export const Job = z.object({ file: z.string(), name: z.string(), maxPixels: z.number() });
 export type Job = z.infer<typeof Job>;
 
@@ -26,7 +25,7 @@ export const Outcome = z.union([
       fields: z.array(RefusedField),
     }),
   }),
-  /** Mostly a disk error, which is not the sender's fault. */
+  /** Usually a disk error, for which the sender is not responsible. */
   z.object({ failed: z.string() }),
 ]);
 export type Outcome = z.output<typeof Outcome>;

@@ -4,10 +4,7 @@ import { Refusal } from '../../refusal';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
-/**
- * Runs one job per message. The first message says that the thread is ready, and which file of the system has its processor time. Jobs are
- * timed from then on.
- */
+/** The first message to the service names the `/proc` file with the thread's processor time. */
 parentPort?.on('message', async (given: unknown) => {
   parentPort?.postMessage(await outcomeOf(given));
 });

@@ -10,16 +10,13 @@ export interface Received {
   sha256: string;
 }
 
-/** Maximum bytes around the file in a body. */
+/** Maximum bytes of a body in addition to the file. */
 const envelopeBytes = 16 * 1024;
 const uploadTimeoutMs = 300_000;
-/** After a failure the rest is read for this many milliseconds: a client that is still sending would not read the answer. */
+/** Milliseconds for reading the rest of a refused body, because clients send the body before they read. */
 const discardTimeoutMs = 5_000;
 
-/**
- * Writes the one file of a multipart body to `file` while it arrives. `max` is in bytes. Throws a `Refusal` when the body is
- * too large, too slow, malformed, has no file or several, and the error of the disk when writing fails.
- */
+/** Writes the one file of a multipart body to `file`. `max` is in bytes. Throws a `Refusal` or the disk error. */
 export async function receive(request: Request, file: string, max: number): Promise<Received> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || request.headers.get('Content-Encoding'))
@@ -44,7 +41,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   parser.on('file', (name, stream, filename) => {
     if (name !== 'file' || given.writing) stream.resume();
     if (name !== 'file') return;
-    // The sender would believe that both files were stored.
+    // The sender would believe that the service stored both files.
     if (given.writing) return refuse(new Refusal('invalid-body', { fields: [fieldError('/file', 'invalid-body')] }));
     stream.once('limit', () => refuse(tooLarge(max)));
     given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
@@ -65,17 +62,13 @@ export async function receive(request: Request, file: string, max: number): Prom
     if (given.refusal) throw given.refusal;
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
-    // A full or broken disk is not the sender's fault.
+    // The sender is not responsible for a disk error.
     if (isDiskError(unwritten)) throw unwritten;
-    // The body was interrupted or malformed.
     throw new Refusal('invalid-body');
   }
 }
 
-/**
- * Allows two files, because an unknown field is ignored even if it holds a file. Throws a `Refusal` for a boundary that is none, or
- * too long.
- */
+/** Allows two files, because an unknown field may hold a file that the service ignores. */
 function createParser(type: string, max: number) {
   const limits = { fileSize: max, files: 2, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
   try {
@@ -95,7 +88,6 @@ async function* chunks(reader: Reader) {
   }
 }
 
-/** Reads and drops what is left, up to `maxBytes`; then, or when nothing more arrives, the body is cancelled. */
 async function discard(reader: Reader, maxBytes: number): Promise<void> {
   const cut = () => void reader.cancel().catch(() => undefined);
   const timer = setTimeout(cut, discardTimeoutMs);

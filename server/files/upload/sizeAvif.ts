@@ -1,7 +1,7 @@
 import { walkBoxes } from './strip/boxes';
 import type { Size } from './strip/parts';
 
-/** Sizes of every item and track before cropping (`clap`), because the whole is decoded. */
+/** Returns sizes before cropping (`clap`), because browsers decode the uncropped image. */
 export function sizesOfAvif(source: Buffer): Size[] {
   const sizes: Size[] = [];
   walkBoxes(source, ({ type, body, end }) => {
@@ -13,7 +13,7 @@ export function sizesOfAvif(source: Buffer): Size[] {
   return sizes;
 }
 
-/** Fixed-point numbers with sixteen fractional bits. */
+/** `tkhd` has fixed-point numbers with 16 fractional bits. */
 function sizeOfTrack(body: Buffer): Size {
   const at = body.readUInt8(0) === 1 ? 88 : 76;
   return { width: body.readUInt32BE(at) >>> 16, height: body.readUInt32BE(at + 4) >>> 16 };

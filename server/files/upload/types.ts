@@ -17,23 +17,19 @@ const otherNames: Record<string, string> = {
   'image/heif': 'image/heic',
 };
 
-/** Container of an office file, by its first bytes. Only the name tells such types apart. */
 const containerOf = (type: string): 'zip' | 'cfb' | null => {
   if (type === 'application/zip' || /^application\/vnd\.(openxmlformats|oasis)/.test(type)) return 'zip';
   return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type) ? 'cfb' : null;
 };
 
-/** The type of an office file follows from its name, because its content is an archive or a container of streams. */
+/** Office types share a container format, so that only the name tells the type. */
 function byName(found: string, filename: string): string {
   const named = fileTypeOf(filename);
   const container = containerOf(found);
   return named !== null && container !== null && containerOf(named) === container ? named : found;
 }
 
-/**
- * Detects by the first bytes, never by the declared type, and for office files also by the name. Text has no signature, so its
- * name needs a text ending too.
- */
+/** Detects the type by the first bytes, never by the declared type. Text has no signature and needs a text ending. */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType | typeof anyType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const isWide = hasEndingOf('text/plain', filename) && isUtf16(head);
@@ -44,7 +40,7 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
       : isText(head, filename)
         ? 'text/plain'
         : '';
-  // Text in UTF-16 begins as the oldest layers of MPEG audio do.
+  // Text in UTF-16 begins with the same bytes as MPEG audio of layers I and II.
   const isOldAudio = !isWide && (found?.ext === 'mp1' || found?.ext === 'mp2');
   return isFileType(mime) && !isOldAudio ? mime : anyType;
 }
@@ -54,7 +50,7 @@ export const isUtf16 = ([first, second]: Uint8Array) =>
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
 
-/** Many formats are archives, each with an ending of its own. */
+/** Many formats are ZIP archives with their own ending. */
 export const withFittingEnding = (filename: string, type: FileType | typeof anyType): string => {
   const mayHaveAny =
     type === anyType ||
@@ -62,5 +58,4 @@ export const withFittingEnding = (filename: string, type: FileType | typeof anyT
   return mayHaveAny || hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
 };
 
-/** True if a browser may show a file inline: pictures, audio and video only. */
 export const showsInline = (type: string) => isPicture(type) || /^(audio|video)\//.test(type);

@@ -1,23 +1,19 @@
 import { Refusal } from '../../../refusal';
 import { type Box, blankBox, walkBoxes } from './boxes';
 
-/** Tracks of pictures and sound. Others hold data, for example positions of the camera. */
+/** Tracks that browsers show or play. Other tracks hold data, for example positions of the camera. */
 const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
 
-/** The boxes around the tables of samples. */
 const aroundTables = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/**
- * Blanks the tracks of data, as phones add them to each film, and their samples, which lie among those of the others. Throws
- * `data-track` for one whose samples are in fragments, and a `RangeError` for a broken one.
- */
+/** Blanks the samples too. Throws `data-track` for samples in fragments, and a `RangeError` for a broken track. */
 export function blankDataTracks(bytes: Buffer): void {
   const tracks: Map<string, Box>[] = [];
   let isFragmented = false;
   walkBoxes(bytes, (box, inside) => {
     if (box.type === 'trak') tracks.push(new Map());
     if (box.type === 'moof') isFragmented = true;
-    // A handler also stands in `minf`.
+    // `minf` may contain another `hdlr` box.
     const isOfTrack = box.type === 'trak' || inside.at(-1) === (box.type === 'hdlr' ? 'mdia' : 'stbl');
     if (isOfTrack) tracks.at(-1)?.set(box.type, box);
     return aroundTables.has(box.type);
@@ -44,7 +40,7 @@ function blankSamples(bytes: Buffer, boxes: ReadonlyMap<string, Box>): void {
   let [run, sample, blanked] = [0, 0, 0];
   for (let chunk = 0; chunk < chunks.readUInt32BE(4); chunk++) {
     const from = short ? short.readUInt32BE(8 + 4 * chunk) : Number(chunks.readBigUInt64BE(8 + 8 * chunk));
-    // A run is its first chunk, counted from one, its samples in each chunk, and their description.
+    // A run has three numbers: its first chunk, counted from 1, the samples in each chunk, and a description.
     while (run + 1 < runCount && runs.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run++;
     const count = runs.readUInt32BE(12 + 12 * run);
     let length = fixedSize * count;

@@ -1,14 +1,14 @@
-/** Signatures of the second packet, which holds the encoder's name and comments. */
+/** Signatures of the second packet, which holds the encoder's name and the comments. */
 const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };
 type Codec = keyof typeof comments;
 
-/** A header of comments of the same length that holds none. Throws a `RangeError` for another packet. */
+/** Returns a comment header of the same length without comments. Throws a `RangeError` for another packet. */
 export function blankComments(packet: Buffer, codec: Codec): Buffer {
   const signature = comments[codec];
   if (!packet.subarray(0, signature.length).equals(signature)) throw new RangeError('comments');
   const blank = Buffer.alloc(packet.length);
   signature.copy(blank);
-  // Vorbis has a framing bit after the empty vendor and the empty comments.
+  // Vorbis requires a framing bit after the empty vendor and the empty comments.
   if (codec === 'vorbis') blank.writeUInt8(1, signature.length + 8);
   return blank;
 }
@@ -21,16 +21,11 @@ interface Page {
 interface Stream {
   codec: Codec;
   packets: number;
-  /** Byte ranges of the comment packet. */
   ranges: [from: number, to: number][];
-  /** Pages of the comment packet. */
   pages: Page[];
 }
 
-/**
- * Sound in Ogg without its comments, of the same length, to the last whole page. Null for a stream that is neither Opus nor Vorbis.
- * Throws a `RangeError` for a broken one.
- */
+/** Removes comments. Returns null for a codec other than Opus or Vorbis. Throws a `RangeError` for a broken file. */
 export function blankOgg(source: Buffer): Buffer | null {
   const bytes = Buffer.from(source);
   const streams = new Map<number, Stream>();
@@ -51,7 +46,6 @@ export function blankOgg(source: Buffer): Buffer | null {
   return bytes.subarray(0, at);
 }
 
-/** Undefined at the end and where the last page breaks off. */
 function pageAt(bytes: Buffer, at: number): Page | undefined {
   if (at + 27 > bytes.length || bytes.toString('latin1', at, at + 4) !== 'OggS') return undefined;
   const body = at + 27 + bytes.readUInt8(at + 26);
@@ -65,7 +59,7 @@ function codecOf(head: Buffer): Codec | null {
   return head.toString('latin1', 0, 7) === '\x01vorbis' ? 'vorbis' : null;
 }
 
-/** A packet is made of segments; one that is shorter than 255 bytes ends it. */
+/** A segment of fewer than 255 bytes ends its packet. */
 function readPage(bytes: Buffer, page: Page, stream: Stream) {
   let at = page.body;
   for (const length of bytes.subarray(page.at + 27, page.body)) {
@@ -97,6 +91,6 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of an Ogg page, computed with zeros in its place. */
+/** The checksum of an Ogg page whose checksum field is zero. */
 export const checksum = (page: Buffer): number =>
   page.reduce((sum, byte) => (sum << 8) ^ (table[((sum >>> 24) ^ byte) & 255] ?? 0), 0) >>> 0;

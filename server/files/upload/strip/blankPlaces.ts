@@ -4,18 +4,15 @@ import { type Box, blankBox, walkBoxes } from './boxes';
 import { cleanProfile } from './cleanProfile';
 import { countParts } from './parts';
 
-/** Boxes in which programs write places, cameras and names. Free space may hold deleted ones. */
+/** Boxes in which programs write locations, cameras and names. Free space may still hold deleted boxes. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
-/** The boxes that a film needs, by the box around them. Cameras add others. */
+/** The required boxes of a video, by parent box. Cameras add other boxes. */
 const requiredBoxes: Record<string, ReadonlySet<string>> = {
   '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
   trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
 };
-/**
- * The film or sound without its metadata and tracks of data, of the same length and structure. Throws `data-track` for a track of
- * data in fragments, and a `RangeError` for a broken film.
- */
+/** Removes metadata without moving bytes. Throws `data-track`, and a `RangeError` for a broken file. */
 export function blankFilm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankDataTracks(bytes);
@@ -23,15 +20,15 @@ export function blankFilm(source: Buffer): Buffer {
   return bytes;
 }
 
-/** The picture without its Exif and XMP items and with the metadata of its tracks blank, of the same length and structure. */
+/** Removes Exif, XMP and track metadata without moving bytes. */
 export function blankAvif(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankDataTracks(bytes);
   walkBoxes(source, (box, inside) => {
-    // The items of the picture itself; in a track it is metadata.
+    // The `meta` box at the top level holds the items of the image. A `meta` box of a track holds metadata.
     if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
     blankItems(bytes, source, box);
-    // Encoders also put private boxes among the properties.
+    // Encoders also write private boxes among the properties.
     return true;
   });
   walkBoxes(source, (box) => {
@@ -80,7 +77,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
     if (!['Exif', 'mime', 'uri '].includes(source.toString('latin1', typeAt, typeAt + 4))) return false;
     const idAt = entries + box.body + 4;
     unwanted.add(wide ? source.readUInt32BE(idAt) : source.readUInt16BE(idAt));
-    // A type that no program knows: nobody looks for EXIF in the emptied part.
+    // `skip` is an unknown item type, so that programs do not read Exif from the blanked bytes.
     bytes.write('skip', typeAt, 'latin1');
     return false;
   });
@@ -98,12 +95,12 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   }
 }
 
-/** Maximum extents of all metadata. A picture has two or three, and each may be written over the whole file. */
+/** Maximum extents of all metadata. Real images have two or three. Each extent may cover the whole file. */
 const maxExtents = 64;
 
 interface Extent {
   id: number;
-  /** Positions are in the box `idat`, else in the file. */
+  /** True for positions in the `idat` box, false for positions in the file. */
   inItems: boolean;
   from: number;
   to: number;
@@ -134,7 +131,7 @@ function* extentsOf(source: Buffer, iloc: Box): Generator<Extent> {
       if (version > 0) number(size(0));
       const from = base + number(size(12));
       const length = number(size(8));
-      // In an item of its own, or to the end of the file: no program writes that for a picture.
+      // No program uses method 2 or length 0 (to the end of the file) for an image.
       if (method > 1 || length === 0) throw new RangeError('extent');
       yield { id, inItems: method === 1, from, to: from + length };
     }

@@ -2,7 +2,6 @@ import { Refusal } from '../../../refusal';
 import { blankComments } from './blankOgg';
 import { countParts } from './parts';
 
-/** An element of EBML. One of unknown length has no end. */
 interface Element {
   id: number;
   at: number;
@@ -11,7 +10,7 @@ interface Element {
   isOpen: boolean;
 }
 
-/** An element's children: copied, descended into, or emptied because the format requires them. */
+/** Rules for an element's children. `emptied` children stay without content, because the format requires them. */
 interface Level {
   kept: ReadonlySet<number>;
   entered?: Record<number, Level>;
@@ -23,7 +22,7 @@ const cluster = 0x1f43b675;
 const trackType = 0x83;
 const codecPrivate = 0x63a2;
 
-/** Number, uid, type, flags, times, language, codec, delays, video, sound, encodings: all but the name. */
+/** All fields of a track except its name. */
 const track: Level = {
   kept: new Set([
     ...[0xd7, 0x73c5, trackType, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x23314f, 0x55ee, 0x22b59c],
@@ -32,20 +31,17 @@ const track: Level = {
 };
 const info: Level = { kept: new Set([0x2ad7b1, 0x4489]), emptied: new Set([0x4d80, 0x5741]) };
 const segmentLevel: Level = {
-  // Positions, indexes, pictures and sound; not tags, chapters or attached files.
+  // Positions, indexes and clusters, without tags, chapters and attached files.
   kept: new Set([0x114d9b74, 0x1c53bb6b, cluster]),
   entered: { 357149030: info, 374648427: { kept: new Set(), entered: { 174: track } } },
 };
 const file: Level = { kept: new Set([0x1a45dfa3]), entered: { [segment]: segmentLevel } };
-/** Parts of a segment, any of which ends an open cluster. */
+/** Children of a segment. Each of them ends a cluster of unknown length. */
 const parts = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, cluster, 0x1254c367, 0x1941a469, 0x1043a770]);
-/** Video, sound and subtitles. Other tracks may hold camera positions. */
+/** Video, audio and subtitles. Other tracks may hold positions of the camera. */
 const shownTracks = new Set([1, 2, 17]);
 
-/**
- * The film or sound without titles, names, times, tags and attached files, of the same length: what goes becomes empty space,
- * because an index holds positions. Throws `data-track`, and a `RangeError` for a broken structure.
- */
+/** Fills removed elements with empty space, because an index holds positions. Throws `data-track` and `RangeError`. */
 export function blankWebm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankLevel(bytes, { from: 0, to: bytes.length, level: file, count: countParts() });
@@ -123,7 +119,7 @@ function makeEmpty(bytes: Buffer, at: number, end: number): void {
   }
 }
 
-/** Vorbis has its three headers there, comments in the middle: their number less one, lengths of all but the last, headers. */
+/** Layout in Vorbis: header count minus 1, lengths of two headers, three headers. The second has the comments. */
 function blankPrivate(bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const { id, body, end } = elementAt(bytes, at, to);

@@ -7,7 +7,7 @@ export interface Box {
   end: number;
 }
 
-/** Boxes that contain boxes, and how many bytes precede these. */
+/** Boxes that contain boxes, with the number of bytes before the first child. */
 const containers: Record<string, number> = {
   moov: 0,
   trak: 0,
@@ -25,10 +25,7 @@ const containers: Record<string, number> = {
 };
 const maxDepth = 6;
 
-/**
- * Calls `visit` for each box with the types of those around it; where it returns false, what is inside is skipped. Throws a
- * `RangeError` for a broken structure, and `file-too-complex`.
- */
+/** Skips children if `visit` returns false. Throws `file-too-complex`, and a `RangeError` for a broken file. */
 export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly string[]) => boolean): void {
   const parts = countParts();
   const visitRange = (from: number, to: number, inside: readonly string[]) => {
@@ -54,7 +51,7 @@ function boxAt(source: Buffer, at: number, to: number): Box {
   return { type, at, body: at + head, end };
 }
 
-/** Turns a box into free space of the same length, because tables of a film hold positions in the file. */
+/** Keeps the length of the box, because tables of a video hold positions in the file. */
 export function blankBox(bytes: Buffer, { at, body, end }: Box): void {
   bytes.write('free', at + 4, 'latin1');
   bytes.fill(0, body, end);

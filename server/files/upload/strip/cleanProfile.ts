@@ -1,4 +1,4 @@
-/** Tags that say how colours are meant. Others are texts: names of makers, machines and people, and copies of settings. */
+/** Tags that define colours. Other tags hold names of makers, machines and people, and copies of settings. */
 const colours = new Set([
   ...['rXYZ', 'gXYZ', 'bXYZ', 'wtpt', 'bkpt', 'chad', 'rTRC', 'gTRC', 'bTRC', 'kTRC', 'lumi', 'cicp', 'chrm', 'gamt'],
   ...['A2B0', 'A2B1', 'A2B2', 'B2A0', 'B2A1', 'B2A2', 'D2B0', 'D2B1', 'D2B2', 'B2D0', 'B2D1', 'B2D2', 'tech', 'view'],
@@ -12,10 +12,7 @@ const makerRanges: [from: number, to: number][] = [
 ];
 const maxTags = 100;
 
-/**
- * A colour profile with its colours and without its texts and the machine it was made on, of the same length. Undefined for
- * what is no profile: it is left out then.
- */
+/** Returns the profile without texts and maker, with the same length, or undefined for an invalid profile. */
 export function cleanProfile(source: Buffer): Buffer | undefined {
   if (source.length < headBytes + 4 || source.toString('latin1', 36, 40) !== 'acsp') return undefined;
   const count = source.readUInt32BE(headBytes);
@@ -38,8 +35,8 @@ function emptyText(bytes: Buffer, source: Buffer, from: number, to: number) {
   const type = source.toString('latin1', from, from + 4);
   if (to - from < 16) return;
   source.copy(bytes, from, from, from + 4);
-  // Its length counts the NUL at its end.
+  // The length of a `desc` text counts its final NUL.
   if (type === 'desc') bytes.writeUInt32BE(1, from + 8);
-  // No texts in any language, each of which would take twelve bytes in the list.
+  // An empty list of texts, with 12 bytes for each text.
   if (type === 'mluc') bytes.writeUInt32BE(12, from + 12);
 }

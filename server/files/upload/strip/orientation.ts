@@ -1,6 +1,5 @@
 const orientationTag = 0x0112;
 
-/** The orientation that EXIF data name, from 1 to 8; undefined where they name none. */
 export function orientationIn(tiff: Buffer): number | undefined {
   if (tiff.length < 14) return undefined;
   const little = tiff.toString('latin1', 0, 2) === 'II';
@@ -14,6 +13,5 @@ export function orientationIn(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** EXIF data that name an orientation and nothing else. */
 export const exifOf = (orientation: number): Buffer =>
   Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);

@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** Parts (segments, chunks, boxes, frames) of a file that are read. Real files have some hundreds. */
+/** Maximum segments, chunks, boxes and frames of a file. Real files have some hundreds. */
 const maxParts = 10_000;
 
 export function countParts(): { next: () => void } {
@@ -17,7 +17,7 @@ export function countParts(): { next: () => void } {
   };
 }
 
-/** The size that all parts of a picture need together: a small screen with a huge frame is huge. */
+/** The size that covers all frames, because a small image may contain a huge frame. */
 export function unionOf(sizes: Size[]): Size {
   let [width, height] = [0, 0];
   for (const size of sizes) {

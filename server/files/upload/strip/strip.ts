@@ -6,7 +6,7 @@ import { pngChunk } from './pngChunk';
 import { stripGif } from './stripGif';
 import { type Stripped, stripJpeg } from './stripJpeg';
 
-/** Removes metadata (place, time, camera) and anything after the end of a picture. Throws when it is broken. */
+/** Removes metadata (location, time, camera) and all bytes after the end of an image. Throws for a broken image. */
 export function strip(type: string, source: Buffer): Stripped {
   if (type === 'image/jpeg') return stripJpeg(source);
   if (type === 'image/gif') return stripGif(source);
@@ -18,7 +18,7 @@ export function strip(type: string, source: Buffer): Stripped {
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
-/** Offset of the size in a chunk: of the picture, and of a frame of an animation. */
+/** Offset of the size in a chunk. `fcTL` has the size of an animation's frame. */
 const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
 
 function stripPng(source: Buffer): Stripped {
@@ -37,7 +37,7 @@ function stripPng(source: Buffer): Stripped {
       sizes.push({ width: source.readUInt32BE(at + offset), height: source.readUInt32BE(at + offset + 4) });
     if (name === 'eXIf') orientation = orientationIn(source.subarray(at + 8, end - 4)) ?? orientation;
     if (name === 'iCCP') {
-      // A picture has one: hundreds, each unpacked, would keep the thread busy.
+      // Only the first profile is unpacked, because unpacking hundreds of profiles would block the thread.
       if (!hasProfile) kept.push(cleanPngProfile(source.subarray(at + 8, end - 4)));
       hasProfile = true;
     } else if (pngKept.has(name)) kept.push(source.subarray(at, end));
@@ -52,7 +52,6 @@ function stripPng(source: Buffer): Stripped {
 
 const maxProfileBytes = 4 * 1024 * 1024;
 
-/** The chunk of a colour profile, without its name and texts; nothing where it is no profile. */
 function cleanPngProfile(body: Buffer): Buffer {
   const profile = inflated(body.subarray(body.indexOf(0) + 2));
   const clean = profile && cleanProfile(profile);

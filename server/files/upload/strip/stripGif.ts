@@ -6,15 +6,12 @@ const image = 0x2c;
 const trailer = 0x3b;
 const graphicControl = 0xf9;
 const application = 0xff;
-/** Extensions for the loop count. Other extensions hold words, places and colours that no browser reads. */
+/** Extensions for the loop count. Other extensions hold text, locations and colours that browsers do not read. */
 const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/**
- * The picture without comments, places and bytes behind its end, with the sizes of the screen and of every frame with its
- * offset. A truncated file counts as far as it goes, as browsers show it. Throws on a broken file, and `file-too-complex`.
- */
+/** Accepts truncated files, because browsers show them. Throws for a broken file, and `file-too-complex`. */
 export function stripGif(source: Buffer): Stripped {
   const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
   const parts = countParts();
@@ -52,7 +49,7 @@ function isKept(source: Buffer, at: number): boolean {
   return label === application && keptApplications.has(source.toString('latin1', at + 3, at + 14));
 }
 
-/** Data comes in blocks of up to 255 bytes, each after its length; an empty block ends it. Returns the offset after it. */
+/** A block has a length byte and up to 255 bytes. An empty block ends the list. */
 function behindData(source: Buffer, from: number): number {
   let at = from;
   while (at < source.length) {

@@ -4,7 +4,7 @@ import { countParts, type Size } from './parts';
 
 export interface Stripped {
   bytes: Buffer;
-  /** The EXIF orientation: from 5 on width and height are swapped. */
+  /** The EXIF orientation. Values from 5 swap width and height. */
   orientation: number;
   sizes: Size[];
 }
@@ -16,7 +16,7 @@ const exif = 0xe1;
 const colours = 0xe2;
 const exifName = 'Exif\0\0';
 
-/** Copies the segments up to the end of the picture, without EXIF except for the orientation. Throws on a broken file. */
+/** Copies segments up to the end of the image. Throws for a broken file. */
 export function stripJpeg(source: Buffer): Stripped {
   if (source.readUInt16BE(0) !== 0xff00 + start) throw new RangeError('no JPEG');
   const kept: Buffer[] = [];
@@ -51,18 +51,18 @@ export function stripJpeg(source: Buffer): Stripped {
   return { bytes, orientation, sizes };
 }
 
-/** Frame headers in any coding. The excluded markers of that range are tables. */
+/** The three excluded markers are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 const profileName = 'ICC_PROFILE\0';
-/** The profile begins after marker, length, name, part number and part count. */
+/** The profile follows the marker, length, name, part number and part count. */
 const profileAt = 4 + profileName.length + 2;
 const isProfile = (segment: Buffer) =>
   segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;
 
-/** The segments with a cleaned colour profile, whose parts may come in any order. A broken profile is left out. */
+/** Removes a broken profile. The parts of a profile may have any order. */
 function withCleanProfile(kept: Buffer[]): Buffer[] {
   const parts = kept.filter(isProfile).sort((a, b) => (a[16] ?? 0) - (b[16] ?? 0));
   if (parts.length === 0) return kept;
@@ -78,11 +78,11 @@ function withCleanProfile(kept: Buffer[]): Buffer[] {
   return kept.map((segment) => cleaned.get(segment) ?? segment);
 }
 
-/** Removes the thumbnail, which may show more than the picture. */
+/** Removes the thumbnail, which may show more than the image does. */
 const thumbless = (jfif: Buffer) =>
   Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), jfif.subarray(4, 16), Buffer.from([0, 0])]);
 
-/** Application segments are removed except for the colour profile and the two that define the colour coding. */
+/** Removes application segments, except the colour profile and two segments that define the colour coding. */
 function isKept(marker: number, segment: Buffer): boolean {
   if (marker === colours) return isProfile(segment);
   if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0';
@@ -91,7 +91,7 @@ function isKept(marker: number, segment: Buffer): boolean {
   return marker !== 0xfe && !isApplication;
 }
 
-/** Within a scan every 0xff that is not a marker is followed by 0, or is a restart. */
+/** In a scan, 0xff begins the next marker unless 0 or a restart marker follows. */
 function endOfScan(source: Buffer, from: number): number {
   for (let at = from; at < source.length; at++) {
     if (source[at] !== 0xff) continue;

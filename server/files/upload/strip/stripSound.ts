@@ -1,15 +1,15 @@
 import { countParts } from './parts';
 
-/** Kilobits a second by the index in a header, of layer III. */
+/** Kilobits per second of layer III, by the index in a frame header. */
 const bitrates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
 };
 const rates = [44_100, 48_000, 32_000, 0];
-/** Header bits that every frame of a file shares: sync, version, layer and sampling rate. */
+/** Header bits that are equal in all frames of a file: sync, version, layer and sampling rate. */
 const sharedHeaderBits = 0xfffe0c00;
 
-/** The length of a frame of MPEG audio, layer III; 0 where there is none. */
+/** The length of an MPEG layer III frame at `at`, or 0. */
 function frameLength(source: Buffer, at: number): number {
   if (at + 4 > source.length) return 0;
   const header = source.readUInt32BE(at);
@@ -22,17 +22,14 @@ function frameLength(source: Buffer, at: number): number {
   return Math.floor(((isFirst ? 144_000 : 72_000) * bitrate) / rate) + ((header >>> 9) & 1);
 }
 
-/** The end of an ID3 tag that begins at `at`; `at` where there is none. Sizes have seven bits a byte. */
+/** The end of an ID3 tag at `at`, or `at` itself. Sizes have seven bits per byte. */
 function behindTag(source: Buffer, at: number): number {
   if (at + 10 > source.length || source[at] !== 0x49 || source.toString('latin1', at, at + 3) !== 'ID3') return at;
   const size = source.subarray(at + 6, at + 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
   return at + 10 + size + (source.readUInt8(at + 5) & 0x10 ? 10 : 0);
 }
 
-/**
- * The frames of an MP3 and nothing else: tags before, behind and between them hold names, places and pictures. Throws a
- * `RangeError` where there is no frame.
- */
+/** Removes tags, because tags hold names, locations and pictures. Throws a `RangeError` for a file without frames. */
 export function stripMp3(source: Buffer): Buffer {
   const kept: Buffer[] = [];
   let inStep = false;
@@ -40,7 +37,7 @@ export function stripMp3(source: Buffer): Buffer {
     const tag = behindTag(source, at);
     const length = frameLength(source, at);
     const next = at + length;
-    // One header may be chance in a file that is no sound, two at their distance are not.
+    // Any file may contain one header by chance, so the first frame needs a second header after it.
     const isFrame: boolean = length > 0 && next <= source.length && (inStep || isSameKind(source, at, next));
     if (tag > at) at = tag;
     else if (isFrame) {
@@ -64,7 +61,7 @@ const isSameKind = (source: Buffer, at: number, next: number) =>
 
 const wavKept = new Set(['fmt ', 'fact', 'data']);
 
-/** The chunks of a WAV that are heard: others hold names, places, times and data of programs. */
+/** Returns only the audible chunks, because other chunks hold names, locations and times. */
 export function stripWav(source: Buffer): Buffer {
   const parts = countParts();
   const kept: Buffer[] = [];
@@ -72,7 +69,7 @@ export function stripWav(source: Buffer): Buffer {
     parts.next();
     const name = source.toString('latin1', at, at + 4);
     const size = source.readUInt32LE(at + 4);
-    // A recording that broke off does not know its length.
+    // An interrupted recording has a wrong length in its header.
     const end = Math.min(at + 8 + size, source.length);
     if (wavKept.has(name)) {
       const head = Buffer.from(source.subarray(at, at + 8));
