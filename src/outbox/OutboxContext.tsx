@@ -9,7 +9,7 @@ import type { TrayFile } from './uploads/trayFile';
 
 const OutboxContext = createContext<Outbox | null>(null);
 
-/** Takes an outbox that is `ready`, so that drafts are there at the first paint. */
+/** Requires an outbox whose `ready` has resolved, because the first paint shows the drafts. */
 export const OutboxProvider = ({ outbox, children }: { outbox: Outbox; children: ReactNode }) => (
   <OutboxContext value={outbox}>{children}</OutboxContext>
 );
@@ -25,11 +25,11 @@ export interface OutboxView
     Outbox,
     'edit' | 'retry' | 'dropFiles' | 'sendAgain' | 'changeText' | 'overwrite' | 'takeBack' | 'keyOf' | 'hold'
   > {
-  /** Oldest first. Those whose `ackedId` is among the timeline's messages are already drawn there. */
+  /** Oldest first. A caller skips an entry whose `ackedId` is in the timeline. */
   entries: readonly Entry[];
-  /** Seconds to add to this machine's clock to get the service's, as far as known. */
+  /** Seconds to add to this machine's clock to get the service's clock. */
   clock: number;
-  /** True if messages of the service name the key of the entry that became them. */
+  /** True if the service's messages carry the key of their entry. */
   namesKeys: boolean;
 }
 
@@ -40,14 +40,13 @@ export function useOutbox(conversationId: string): OutboxView {
   return { ...outbox, entries, clock: http.profile.get().clock ?? 0, namesKeys: http.has('client-key') };
 }
 
-/** The newest message of a conversation that is not with the service yet, as far as known. */
 export function useUnsent(conversationId: string): Entry | undefined {
   const outbox = useOutboxItself();
   const read = () => outbox.entries(conversationId).findLast((entry) => entry.kind === 'message' && isUnsent(entry));
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Words that were refused because their conversation or message is gone: no row shows them. */
+/** Entries whose conversation or message is gone: no timeline row shows the entries. */
 export function useStranded(): readonly Entry[] {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.stranded);
@@ -64,7 +63,7 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
   return { files, tray };
 }
 
-/** The limits of files in a message that the service announces; null before its answer, and if it announces none. */
+/** The limits are null until the service announces limits. */
 export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
   const { tray } = useOutboxItself();
   return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];

@@ -1,7 +1,6 @@
 import { perSession } from '../browser/perSession';
 import { createStore } from '../browser/store';
 
-/** The last known state of a group that is gone. */
 export interface SeenGroup {
   name: string;
   conversation_id: string;
@@ -11,5 +10,5 @@ export interface LeftGroup extends SeenGroup {
   id: string;
 }
 
-/** Known groups that went while the person was writing in them. */
+/** Groups that disappeared while this client had a draft in the conversation. */
 export const leftGroups = perSession(() => createStore<readonly LeftGroup[]>([]));

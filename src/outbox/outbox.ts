@@ -13,20 +13,19 @@ import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
 export interface OutboxOptions extends QueueOptions {
-  /** Called for a message that was deleted before this browser had the answer to its request. */
+  /** Called for a message that was deleted before this browser received the answer to its request. */
   onGone?(entry: Entry): void;
-  /** Called when another tab has signed out. The caller removes the person's data outside of the outbox. */
+  /** Called after another tab signed out. The caller removes the person's data outside of the outbox. */
   onForgotten?(): void;
-  /** Fetches the code that uploads when a file waits. Resolves when it has come, however long that takes. */
+  /** Loads the upload code when a file waits. The promise must not reject. */
   loadUploads(): Promise<CreateUploads>;
   runtime?: Runtime;
-  /** Runs something when the screen shows the current truth; at once by default. */
+  /** Runs the callback when the screen shows the current cache. Default: at once. */
   afterTruth?(run: () => void): void;
-  /** Runs something when the device's copy of a conversation holds the current truth; at once by default. */
+  /** Runs the callback when the device has stored the conversation's current messages. Default: at once. */
   afterStored?(conversationId: string, run: () => void): void;
 }
 
-/** The unsent messages and edits of one person on one service: on disk before they are shown, shown before they are sent. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(options: OutboxOptions) {
@@ -56,7 +55,7 @@ export function createOutbox(options: OutboxOptions) {
     ended: (other) => {
       const onEnd = async () => {
         gone.add(other);
-        // Entries that the page wrote without a broadcast are sent.
+        // The closed page may have written entries without a broadcast.
         await entryList.refresh();
         passes.request();
       };
@@ -78,7 +77,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // The page of this entry may only have been frozen, so it is asked again.
+      // The page of this entry was only frozen, so its end is watched again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);
@@ -86,7 +85,7 @@ export function createOutbox(options: OutboxOptions) {
       passes.request();
     }
     if (message.type !== 'forgotten') return;
-    // This runs before the outbox stops, because stopping would write the drafts.
+    // Runs before `stopOutbox`, because stopping writes the drafts.
     drafts.forgetDrafts();
     stopOutbox();
     options.onForgotten?.();
@@ -96,7 +95,7 @@ export function createOutbox(options: OutboxOptions) {
     if (ended.aborted) return;
     ending.abort();
     for (const each of stops) each();
-    // A try that is under way is stored, and broadcast, when it ends.
+    // A running request stores and broadcasts its outcome before the channel closes.
     void Promise.allSettled([ready])
       .then(passes.current)
       .then(() => {
@@ -107,16 +106,16 @@ export function createOutbox(options: OutboxOptions) {
 
   const startTray = () => ended.aborted || storage.readOnly || tray.start();
 
-  /** If the disk cannot be read, it is read again after a while. Until then no file counts as lost. */
+  /** Retries if the disk cannot be read. Until the read succeeds no file counts as lost. */
   const readFiles = (): Promise<void> =>
     kept.load().catch(() => {
       runtime.later(pollMs, () => ended.aborted || void readFiles().then(startTray));
     });
 
-  // The person who opens this outbox is signed in, so entries that an earlier page paused go on.
+  // The person is signed in, so entries that an earlier page paused can be sent.
   const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => {
-      // A page may have ended before it moved the edit of its sent message.
+      // An earlier page may have ended before `moveEdit`.
       for (const { key, ackedId, ackedCreatedAt } of entryList.all())
         if (ackedId !== undefined) drafts.moveEdit(key, ackedId, ackedCreatedAt);
       return storage.readOnly ? undefined : pause.resumeAll();
@@ -129,7 +128,7 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     ...doings,
-    /** Resolves when entries, drafts and files are read from disk; nothing should be rendered before. */
+    /** Resolves when the entries, drafts and files are read from the disk. Render nothing before. */
     ready,
     http,
     drafts,
@@ -145,7 +144,7 @@ export function createOutbox(options: OutboxOptions) {
       pause.signedIn();
       tray.wake();
     },
-    /** Removes all data of this person at sign-out. Rejects if the disk refuses. */
+    /** Removes all data of the person at sign-out. Rejects if the disk refuses. */
     forgetPerson: async () => {
       drafts.forgetDrafts();
       broadcast({ type: 'forgotten' });
@@ -156,16 +155,14 @@ export function createOutbox(options: OutboxOptions) {
         entryList.clearEntries();
       }
     },
-    /**
-     * True if the disk is refused and closing this page would lose messages, files of drafts, or words that web storage lacks.
-     */
+    /** True if closing this page would lose messages, files or words that are in memory only. */
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
-        ? // Files of other tabs have no bytes in this one.
+        ? // Only this tab's own files have bytes.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
-    /** Writes all typed words and their files to disk. False while some are in memory only. */
+    /** Writes all drafts and their files to the disk. Resolves to false if some are in memory only. */
     keepWords: async () => {
       const saved = await Promise.all([drafts.saved(), kept.written(drafts.fileIds())]);
       const nothingUnsent = entryList.status().unsent === 0 && drafts.conversations().size === 0;

@@ -10,24 +10,21 @@ export function useDraft(conversationId: string) {
   const latest: Draft | undefined = useSyncExternalStore(drafts.subscribe, read);
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
-    /** Call it on every change. The text is on disk within 300 ms. */
     save: (text: string) => drafts.saveText(conversationId, text),
-    /** The newest text, this tab's or another's. A composer takes it over only while it has no focus. */
+    /** The newest text of any tab. A composer adopts the text only without focus. */
     latest: latest?.text ?? '',
-    /** The entries that were sent from here and are not on disk yet, oldest first. */
     underWay,
     read: () => read()?.text ?? '',
-    /** The head of a reply (`contract/replies`), which names the answered message; this tab's or another's. */
     reply: latest?.reply,
     setReply: (head: string | undefined) => drafts.setReply(conversationId, head),
   };
 }
 
 const beginningLength = 60;
-/** Milliseconds without a letter after which typing counts as paused. */
+/** Milliseconds without typing that count as a pause. */
 const pauseMs = 300;
 
-/** The beginning of a draft and its files at the last pause in typing, so that a letter renders its field only. */
+/** Changes only at a pause in typing, so each key renders the field alone. */
 export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(
@@ -53,7 +50,6 @@ export function useDraftConversations(): ReadonlySet<string> {
   return useSyncExternalStore(drafts.subscribe, drafts.conversations);
 }
 
-/** Puts words at the end of a draft, apart from those before them. */
 export function useAppendToDraft(): (conversationId: string, text: string) => void {
   const { drafts } = useOutboxItself();
   return (conversationId, text) => {

@@ -5,31 +5,30 @@ import type { SeenGroup } from './leftGroups';
 import { type Draft, editedId, writtenIn } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
-/** Stores the name of its group in the drafts of a conversation. */
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
-    // Dated as before, because words that another tab writes meanwhile are newer.
+    // The date stays, because another tab's concurrent draft is newer.
     if (writtenIn(draft) === conversationId && !isNamed)
       drafts.changeDraft(draft.conversationId, { group, at: draft.at });
   }
 }
 
-/** The group of this page as it was `seen`, otherwise as the draft names it, because the service does not. */
+/** Falls back to the group name in a draft, because the service does not name a deleted group. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
-  // Writes the name into this browser's drafts.
+  // Writes the name to the drafts on disk.
   useEffect(() => {
     if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
-  // The name stays on screen after the words are discarded.
+  // State, because the name stays on screen after the words are discarded.
   const [found] = useState(() => drafts.unfinished().find(({ group }) => group?.id === groupId));
   return seen ?? (found?.group && { name: found.group.name, conversation_id: writtenIn(found) });
 }
 
 export type LeftWords = ReturnType<typeof useLeftWords>;
 
-/** The words of the draft, then those of each edit that is not saved, a blank line between them. */
+/** Joins the draft and the unsaved edits with blank lines. */
 export function useLeftWords(conversationId: string) {
   const { drafts, tray } = useOutboxItself();
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
@@ -50,10 +49,9 @@ export function useLeftWords(conversationId: string) {
   return {
     text,
     files: files.map(({ filename }) => filename),
-    /** Moves all of it in front of the draft of another conversation. */
     moveTo: (to: string) => {
       if (text !== '') drafts.prependText(to, text);
-      // Stored there before they are removed here, so that one draft has them if the page ends in between.
+      // Stores the files before `clear`, so a page that ends between the steps loses no file.
       drafts.setFiles(to, [...files, ...drafts.files(to)]);
       clear();
     },
@@ -64,5 +62,5 @@ export function useLeftWords(conversationId: string) {
   };
 }
 
-/** An edit that only takes files out has the words of the message. */
+/** An edit that only removes files has the text of the message. */
 const hasOwnWords = ({ text, edit }: Draft): boolean => text !== edit?.base;

@@ -8,7 +8,7 @@ const isChanged = ({ text, edit }: Draft): boolean => edit !== undefined && text
 
 export type DraftList = ReturnType<typeof createDraftList>;
 
-/** The drafts in memory. A read returns the same object until it changes. */
+/** The drafts in memory. A getter returns the same object until its data changes. */
 export function createDraftList() {
   const drafts = new Map<string, Draft>();
   const { emit, subscribe } = createEmitter();
@@ -53,7 +53,6 @@ interface EditsDeps {
   write(draft: Draft): void;
 }
 
-/** Other words for a message (by its id) or for an entry (by its key) that are not saved. */
 export function createEdits({ list, current, write }: EditsDeps) {
   const edit = (id: string): Draft | undefined => {
     const draft = list.get(editId(id));
@@ -68,7 +67,6 @@ export function createEdits({ list, current, write }: EditsDeps) {
     dropEdit: (id: string) => {
       if (edit(id)) saveEdit(id, '', undefined);
     },
-    /** The entry is a message now. */
     moveEdit: (key: string, messageId: string, createdAt: number | undefined) => {
       const moved = edit(key);
       if (!moved?.edit) return;

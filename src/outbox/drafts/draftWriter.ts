@@ -20,26 +20,26 @@ interface DraftWriterDeps {
 
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
-/** Writes drafts to disk soon, or to web storage when the page is left before that or the browser refuses its disk. */
+/** Writes drafts to the disk. Web storage holds a note of drafts that the disk does not have. */
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // Read once. When the disk fills up later, its drafts are not replaced by a note.
+  // Read once, because a disk that fills up later still has older drafts.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
-  /** By draft, the last write that has not succeeded. */
+  /** The last unsuccessful write of each draft. */
   const writes = new Map<string, Promise<boolean>>();
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // Another page without a disk has its own note. In this note its words would return after they were sent.
+    // A page without a disk writes only its own drafts. Another page's note would bring sent drafts back.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
   };
 
-  /** Never rejects. A disk that refuses a draft also refuses its message, which is reported then. */
+  /** Never rejects. A disk that refuses the draft also refuses the message, and the message reports the error. */
   const saveDraft = (draft: Draft): Promise<boolean> => {
     const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,
@@ -63,7 +63,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     for (const id of [...due.keys()]) flush(id);
   };
 
-  // IndexedDB may not finish before the page is gone; web storage does.
+  // Web storage is synchronous. IndexedDB may not finish before the page is gone.
   const stopLeave = runtime.onLeave(() => {
     note();
     flushAll();
@@ -72,7 +72,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   return {
     hasDisk,
     saveDraft,
-    /** Further changes do not postpone it: the draft is on disk 300 ms after the first unsaved change. */
+    /** Writes the draft 300 ms after the first unsaved change. Later changes do not extend the delay. */
     scheduleDraft: (id: string) => {
       if (!due.has(id)) {
         due.set(
@@ -85,7 +85,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** Reads the notes of pages that were left. The note of a page that is still open without a disk stays. `living` has the ids of such pages. */
+    /** Reads the notes of closed pages. `living`: ids of open pages without a disk, whose notes stay. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);
@@ -113,14 +113,13 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   };
 }
 
-/** A draft in web storage. Its page was left before the disk had it. */
 interface Note {
   key: string;
   text: string | null | undefined;
   drafts: Draft[];
 }
 
-/** The prefix of the keys of all notes of the person of the database `name`. An earlier version used it as a key. */
+/** An earlier version used this prefix as the whole key. */
 const notePrefix = (name: string): string => `${name}:drafts`;
 
 const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>

@@ -17,7 +17,6 @@ interface DraftsDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-/** Holds the drafts by conversation: in memory at once, on disk soon, in the other tabs at once. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts({ storage, runtime, name, page, entryList, broadcast }: DraftsDeps) {
@@ -44,23 +43,23 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.scheduleDraft(draft.conversationId);
   }
 
-  /** Removes words that the outbox has by now. The draft's date stays, so that nothing newer is overwritten. */
+  /** Removes words that are in the outbox. The draft's date stays, so a newer draft of another tab wins. */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
 
   const stopEntries = entryList.subscribe(dropAdded);
 
-  /** The draft, dated now but never earlier than before. Otherwise newer words would count as older when the clock is set back. */
+  /** Returns the draft with the current date. The date never decreases, even if the clock is set back. */
   function current(conversationId: string): Draft {
     const draft = list.get(conversationId) ?? { conversationId, text: '', at: 0 };
     return { ...draft, at: Math.max(runtime.now(), draft.at) };
   }
 
-  /** Adds the note of a page without the disk to the draft on disk, unless another page has done so already. */
+  /** Merges a note into the draft on disk, unless another page has merged the note already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // An edit has unsaved words only when they differ from the message's.
+    // An edit has unsaved words only if the words differ from the message's.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);
@@ -81,7 +80,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // The note of a page that is gone is removed, so from now on this page's note holds those drafts.
+    // `removeNotes` removes the note of a closed page, so this page's note takes over the drafts.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;
@@ -96,7 +95,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   return {
     get: list.get,
     conversations: list.conversations,
-    /** Drafts with unsent words or files, and edits with unsaved ones. */
     unfinished: list.unfinished,
     subscribe: list.subscribe,
     ...underWay,
@@ -107,15 +105,13 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     saveText: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
-    /** The head of a reply (`contract/replies`), which names the answered message; undefined: no reply. */
     setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
-    /** Changes its text or the name of its group. Without `at` it is dated now. */
+    /** Without `at` the draft gets the current date. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
     prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
     files: (id: string) => list.get(id)?.files ?? noFiles,
     setFiles: (conversationId: string, files: DraftFile[]) => write({ ...current(conversationId), files }),
-    /** The ids of the files of all drafts, and of words on their way into the outbox. */
     fileIds: () =>
       [...list.all()].flatMap(({ files = [], underWay = [] }) =>
         [...files, ...underWay.flatMap((each) => each.files ?? [])].map(({ id }) => id),
@@ -125,9 +121,9 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
-    /** Reads the drafts on disk and in notes of earlier pages. Until then there are none. Rejects as the disk does. */
+    /** Rejects with the error of the disk. */
     load,
-    /** Writes unsaved drafts; false if the disk refuses one. */
+    /** Resolves to false if the disk refuses a draft. */
     saved: writer.saveAll,
     stored: storage.drafts,
     forgetDrafts: () => {

@@ -7,18 +7,17 @@ import type { DraftWriter } from './draftWriter';
 const noWords: readonly UnderWay[] = [];
 
 interface UnderWayDeps {
-  /** True if the outbox has or had this key, and so its words. */
+  /** True if the outbox has or had an entry with this key. */
   isEntry(key: string): boolean;
   by: string;
   current(conversationId: string): Draft;
   write(draft: Draft): void;
 }
 
-/** `among`: the words under way of all pages, which are stored with the draft. `clear`: forgets those of this page. */
+/** `among`: the words under way of all pages. `clear`: drops the words of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
-  /** Words of each conversation that left the draft in this page and are not in the outbox yet, oldest first. */
   const taken = new Map<string, readonly UnderWay[]>();
-  /** All keys that this page ever used: words under them in a draft are this page's own. */
+  /** All keys that this page ever used. Under-way words with other keys belong to other pages. */
   const keys = new Set<string>();
   const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
@@ -28,11 +27,10 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
       return all.length > 0 ? all : undefined;
     },
-    /** Moves words and files out of the draft. They are then under way with this key. */
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
-      // An answer may have no words, only files.
+      // A reply may have no words, only files.
       const own = { key, text: text || (reply ? '' : words), files, reply, by };
       taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
@@ -49,7 +47,6 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
       else taken.delete(conversationId);
       write(current(conversationId));
     },
-    /** Puts words that the disk refused before those that were typed since. */
     refused: (conversationId: string): void => {
       const back = of(conversationId);
       taken.delete(conversationId);
@@ -67,7 +64,7 @@ interface ReturningDeps {
   flush(): void;
 }
 
-/** Words that return to the draft. The disk gets them before memory, so `onDisk` adds them to each write until then. */
+/** Words that return to the draft. `onDisk` adds the words to each write until `returned` adds them in memory. */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();
   const onDisk = (draft: Draft): Draft =>
@@ -75,10 +72,9 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
   return {
     onDisk,
     clear: () => backs.clear(),
-    /** The draft with these words, for the write that removes their entry. */
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // Stored with its date. Otherwise later words would count as older than the disk's when the clock is set back.
+      // Memory needs the date too. With a clock set back, a later draft would count as older than the disk's.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);
@@ -108,7 +104,7 @@ export interface GiveBackDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-/** Words that a page took out of a draft and did not bring into the outbox before it ended are put back into the draft. */
+/** Returns the words under way of a closed page to the draft, unless the outbox has the words. */
 export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
   const watched = new Set([page.id]);
 
@@ -135,7 +131,7 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
   function watch(id = page.id): void {
     if (watched.has(id)) return;
     watched.add(id);
-    // If the disk cannot be read, the next start gives them back.
+    // If the disk cannot be read, the next start returns the words.
     page.ended(id).then(giveBack, () => undefined);
   }
 

@@ -6,19 +6,18 @@ import { StoredFile } from './storedFile';
 const EntryState = z.enum([
   'queued',
   'sending',
-  /** A try ended without an answer. */
+  /** The last request had no answer. */
   'unknown',
-  /** Being looked for among the messages of a service without idempotency keys. */
+  /** The client searches the messages of a service without idempotency keys. */
   'checking',
-  /** The service, or a gateway, asked for a pause. */
   'waiting',
-  /** Signed out: it goes on when the same person signs in. */
+  /** Signed out. The entry continues when the same person signs in. */
   'paused',
-  /** Reached by a refusal only, never while the message may have been stored. */
+  /** A refusal. An entry that may be stored never has this state. */
   'failed',
   'conflict',
   'acked',
-  /** Too old to be sent without asking. */
+  /** Older than `maxAgeMs`. The entry is sent only if the person decides to. */
   'expired',
 ]);
 export type EntryState = z.infer<typeof EntryState>;
@@ -26,21 +25,20 @@ export type EntryState = z.infer<typeof EntryState>;
 const Problem = z.object({
   code: z.string(),
   status: z.nullable(z.number()),
-  /** The service's own words. They are shown, and no decision depends on them. */
+  /** The text of the service. No decision depends on the text. */
   detail: z.string(),
   max: z.optional(z.number()),
   actual: z.optional(z.number()),
-  /** The file of the entry that the problem is about. */
   filename: z.optional(z.string()),
-  /** True if reading the conversation was refused as well. */
+  /** True if the service also refused to list the conversation. */
   hidden: z.optional(z.boolean()),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Sent by its id after an upload, or with its own address. The other fields are for rendering. */
+/** The request sends `id`, or `file_url` for a file without an id. The other fields are for rendering. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
-  /** The id of its stored file (`model/storedFile`). Without an `id` it is not uploaded yet. */
+  /** The id of the `StoredFile`. Without `id` the file is not uploaded yet. */
   upload: z.optional(z.string()),
   filename: z.optional(z.string()),
   file_url: z.optional(z.string()),
@@ -52,74 +50,74 @@ const AttachmentDraft = z.object({
 });
 export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
 
-/** Words on their way: a new message, or new words for one. Times are milliseconds by this machine's clock unless named otherwise. */
+/** A new message or an edit in the outbox. Times are milliseconds by this machine's clock unless stated otherwise. */
 export const Entry = z.object({
-  /** Made once for each action of a person, and the same on every try. */
+  /** The same for all retries of one action. */
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
-  /** The page that sends it without Web Locks: the page in which it was typed, or one that took it over. */
+  /** Without Web Locks only this page sends the entry. */
   by: z.optional(z.string()),
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
   etag: z.optional(z.string()),
-  /** In an edit that removes files, the remaining ones. */
+  /** The remaining files of an edit that removes files. */
   kept: z.optional(z.array(AttachmentDraft)),
   text: z.string(),
-  /** Words that were chosen while it was unknown whether the service has `text`. They are sent when that is known. */
+  /** A newer text. The client sends the newer text when the outcome of `text` is known. */
   changed: z.optional(z.string()),
-  /** The pages in which its form is open. It is not sent before they close it. An earlier version wrote objects. */
+  /**
+   * The pages whose edit form is open. The entry is not sent while a form is open. An earlier version wrote objects.
+   */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
-  /** True while a failed upload that it waits for is repeated. */
   stuck: z.optional(z.boolean()),
   seq: z.number(),
-  /** How often it was written to disk. Of two copies the one with more writes is newer. */
+  /** The number of writes to the disk. The copy with more writes is newer. */
   writes: z.optional(z.number()),
   state: EntryState,
   createdAt: z.number(),
   attempts: z.number(),
   firstAttemptAt: z.optional(z.number()),
   notBefore: z.optional(z.number()),
-  /** True if the service named `notBefore`. Coming back online does not shorten it. */
+  /** True if the service set `notBefore`. Coming back online does not shorten `notBefore`. */
   patient: z.optional(z.boolean()),
-  /** The status (5xx) of the service's answer to the last try. */
+  /** The status (5xx) of the last answer. */
   serviceStatus: z.optional(z.number()),
-  /** True if a try may have been stored and no answer has said so. */
+  /** True if a request may have stored the message and no answer has confirmed the message. */
   unsure: z.optional(z.boolean()),
-  /** True if all unanswered tries carried the key. */
+  /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
-  /** Messages that already said the same before the first try, on a service without keys. */
+  /** Messages with the same text before the first request, on a service without keys. */
   baselineIds: z.optional(z.array(z.string())),
-  /** The time of the oldest compared message, in seconds of the service. Older messages are from before. -1: none was older. */
+  /** Time of the oldest compared message, in the service's seconds. -1: the compared page was complete. */
   baselineSince: z.optional(z.number()),
-  /** The time of the newest compared message. The message of a try is not older. */
+  /** Time of the newest compared message, in the service's seconds. */
   baselineUntil: z.optional(z.number()),
-  /** How often it was looked for and not found. */
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
-  /** True if it was looked for long enough. The person decides ("Check again", "Send again"). */
+  /** True after `maxCycles` searches. The person decides ("Check again", "Send again"). */
   unconfirmed: z.optional(z.boolean()),
   problem: z.optional(Problem),
   theirs: z.optional(z.string()),
   ackedId: z.optional(z.string()),
-  /** When the message was made. Seconds, by the service's clock. */
+  /** Creation time of the message. Seconds, by the service's clock. */
   ackedCreatedAt: z.optional(z.number()),
   settledAt: z.optional(z.number()),
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** The problem code of a row of a newer version of the app. This version shows its words and does not change it. */
+/** Problem code of a row of a newer app version. This version shows the row without changing the row. */
 export const newerVersion = 'newer-version';
 
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
-  /** True if the answer may show an older state of the message. */
+  /** True if the answer may contain an older state of the message. */
   replayed: z.boolean(),
 });
 export type Sent = z.infer<typeof Sent>;
 
-/** The messages of one tab to the others: a row as it is on disk (null: gone), a newer draft, or that the person signed out. */
+/** Messages between tabs. A null `entry` or `file` was removed. `forgotten`: the person signed out. */
 export const OutboxMessage = z.union([
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
   z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(StoredFile) }),
@@ -128,22 +126,21 @@ export const OutboxMessage = z.union([
 ]);
 export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
-/** The outbox has reached its limit; nothing was added. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-/** A newer version of this app has written the database. This version may only show the words. */
+/** A newer version of the app has upgraded the database. This version only reads the database. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** The try under way ended without an answer: the words may be with the service. */
+/** The request ended without an answer: the service may have the message. */
 export class MaybeSent extends Error {
   override readonly name = 'MaybeSent';
 }
 
-/** The service has the message, so it can be deleted, but not taken back. */
+/** The service has the message. The person can delete the message but cannot take the entry back. */
 export class AlreadySent extends Error {
   override readonly name = 'AlreadySent';
   readonly messageId: string;
@@ -154,7 +151,6 @@ export class AlreadySent extends Error {
   }
 }
 
-/** The entry's state does not allow this decision. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
 }

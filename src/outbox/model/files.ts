@@ -7,19 +7,17 @@ type Find = (upload: string) => StoredFile | undefined;
 
 const isAwaited = ({ id, upload }: AttachmentDraft): boolean => upload !== undefined && id === undefined;
 
-/** True if a file is not uploaded yet. The entry and later entries wait for it. */
 export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolean => attachments.some(isAwaited);
 
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
   attachments.flatMap(({ upload }) => upload ?? []);
 
-/** The files of an entry that are not uploaded unless a person decides about them. */
+/** Files without an upload that only a person can repair or remove. */
 const lost = (entry: Entry, find: Find) =>
   entry.attachments.filter((file) => isAwaited(file) && isLost(find(file.upload ?? '')));
 
 const isLost = (file: StoredFile | undefined): boolean => !file || file.problem !== undefined;
 
-/** The file with the id and fields of its attachment once it is uploaded. */
 export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft {
   const there = file.upload === undefined ? undefined : find(file.upload)?.attachment;
   if (!there || file.id !== undefined) return file;
@@ -35,7 +33,7 @@ export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft
   };
 }
 
-/** Returns the entry with the ids of its uploaded files, refused if a file was. Without news it is the same object. */
+/** Adds the ids of uploaded files, or refuses the entry if a file was refused. Without news returns the same object. */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => withUploaded(file, find));
@@ -52,7 +50,6 @@ function problemOf({ upload = '', filename = '' }: AttachmentDraft, find: Find):
   return { code, status: null, detail, filename, ...(max !== undefined && { max }) };
 }
 
-/** The refused files of an entry, and the entry without them, ready to be sent. */
 export function withoutRefused(entry: Entry, find: Find): { entry: Entry; removed: string[] } {
   const out = new Set(lost(entry, find));
   const attachments = entry.attachments.filter((file) => !out.has(file));
@@ -65,7 +62,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/** True if the service swept an upload before the message came. An unsure entry counts only if its repeat is recognised by a key. */
+/** A swept upload is missing on the service. An unsure entry is sent again only with a key. */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

@@ -4,7 +4,6 @@ import type { Outcome } from './machine';
 import { maxCycles } from './rules';
 import { isRepeatable, isUnderWay, ofFirstTry } from './states';
 
-/** The service has the message, so other words become an edit of it, in the same row. */
 const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
   key: entry.key,
   kind: 'edit',
@@ -23,18 +22,18 @@ const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
   ...(entry.writes !== undefined && { writes: entry.writes }),
 });
 
-/** Replaces the words of an entry. While it is unknown whether the old ones are stored, the new ones wait in `changed`. */
+/** Replaces the text. While the outcome of the old text is unknown, `changed` holds the new text. */
 export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = omit(entry, ...lastTry, 'changed', 'held');
-  // A service that has seen the key refuses it with other words.
+  // A service refuses a known key with another text.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }
 
-/** The entry after a try (`after`), with the words that the person chose during it if it is known whether the old ones are stored. */
+/** Applies the text of `changed` to the entry after a request, once the outcome of the old text is known. */
 export function withChanged(after: Entry | null, before: Entry, outcome: Outcome, newKey: () => string): Entry | null {
   const { changed, ...old } = before;
   if (changed === undefined) return after;
@@ -42,11 +41,11 @@ export function withChanged(after: Entry | null, before: Entry, outcome: Outcome
     if (changed !== before.text) return asEdit(old, outcome.id, changed);
     return after && omit(after, 'changed');
   }
-  // The message is deleted, but these newer words were never sent. The person decides about them.
+  // The message is deleted but the newer text was never sent, so the person decides.
   if (!after) return { ...parked(old, newKey()), text: changed };
   if (after.unsure || isUnderWay(after)) return after;
   const next = reworded(after, changed, newKey);
-  // The service asked for a pause; other words do not shorten it.
+  // A new text does not shorten the pause that the service asked for.
   const { notBefore, patient } = after;
   if (after.state !== 'waiting') return next;
   return { ...next, state: 'waiting', ...(notBefore !== undefined && { notBefore }), ...(patient && { patient }) };
@@ -66,19 +65,17 @@ const parked = (entry: Entry, key: string): Entry => ({
   problem: { code: 'message-deleted', status: null, detail: '' },
 });
 
-// The decisions of a person. `now`: milliseconds, by this machine's clock.
-
-/** One more try, or one more check whether it arrived. */
+/** `now`: milliseconds, by this machine's clock. */
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
-  // Without a key this is one cycle of checks only. If it finds nothing, the person is asked again.
+  // Without a key the retry is one cycle of checks. Afterwards the client asks the person.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
-  // The person asked for it, so the three days after which it expires start again.
+  // A retry by the person restarts `maxAgeMs`.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });
 
-/** Sends its newest words under a new key, at the risk that the earlier try arrived as well. */
+/** Sends the newest text with a new key. The message may be doubled if the earlier request arrived. */
 export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'unsure', 'checks', 'notBefore', 'changed', 'held', ...ofFirstTry),
   key,
@@ -87,7 +84,6 @@ export const sentAgain = (entry: Entry, key: string, now: number): Entry => ({
   createdAt: entry.state === 'expired' ? now : entry.createdAt,
 });
 
-/** Decides a conflict: its words replace those that somebody else has saved. */
 export const overwriting = (entry: Entry): Entry => ({
   ...omit(entry, 'theirs', 'problem', 'etag', 'firstAttemptAt'),
   base: entry.theirs ?? '',

@@ -2,11 +2,11 @@ import type { Entry } from './entry';
 import { awaitsFiles } from './files';
 import { isHeld } from './states';
 
-/** True if it is done, or waits for a decision. Later entries go on. */
+/** True if later entries may be sent before this entry. */
 const isParked = ({ state, unconfirmed, problem }: Entry): boolean =>
   ['acked', 'failed', 'conflict', 'expired'].includes(state) || (unconfirmed === true && problem !== undefined);
 
-/** The first unfinished entry of each conversation. Later ones wait, so that the order is kept. */
+/** Returns the first unfinished entry of each conversation, because entries are sent in order. */
 export function heads(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries
@@ -18,7 +18,7 @@ export function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/** The time at which the next entry may be sent; null if none waits for a time. Infinite: it waits for its form or files. */
+/** Milliseconds; null without a waiting entry. Infinity: the entries wait for a form or for files. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry';
 import type { QueueParts } from './deps';
 import type { EntryList } from './entryList';
 
-/** The newest messages of a conversation, newest first, and when they were asked for, by the clock of `ticks`. */
+/** The newest page of a conversation, newest first. `asked`: the start of the request, by the clock of `ticks`. */
 export interface NewestPage {
   messages: readonly Message[];
   hasMore: boolean;
@@ -16,10 +16,10 @@ type AckedEntriesDeps = Pick<QueueParts, 'storage' | 'entryList' | 'afterTruth' 
 const maxDeletedIds = 2_000;
 
 export function createAckedEntries({ storage, entryList, afterTruth, afterStored }: AckedEntriesDeps) {
-  /** Ids of deleted messages: a deletion may arrive before the answer that says which entry became the message. */
+  /** Ids of deleted messages. A deletion may arrive before the acknowledgement of its entry. */
   const deleted = new Map<string, true>();
 
-  /** Removes entries once this device has stored their message. Without the service a conversation renders stored messages only. */
+  /** Removes an entry after the device stored its message, because an offline page renders stored messages only. */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
       for (const key of find()) afterStored(conversationId, () => remove([key]));
@@ -28,18 +28,17 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
       entryList.putEntry(key, null);
-      // If the disk refuses, the entry stays there until a later page has listed its message.
+      // If the disk refuses, a later page removes the entry.
       storage.updateEntry(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
     }
   };
 
   const dropDeleted = () => remove(replaceableKeys(entryList, deleted));
 
-  // Subscribed before any view, so that no view renders an entry whose message is deleted.
+  // Subscribed before any view, so no view renders the entry of a deleted message.
   entryList.subscribe(dropDeleted);
 
   return {
-    /** Removes acknowledged entries whose messages the newest page shows, or that are deleted. */
     listed: (conversationId: string, page: NewestPage) => {
       const { listed, deleted } = compareWithPage(entryList, conversationId, page);
       remove(deleted);
@@ -54,14 +53,13 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   };
 }
 
-/** True for an acknowledged entry without an open form. It stands in for its message until that is rendered. */
 const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
   kind === 'message' && state === 'acked' && held.length === 0;
 
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
-/** An entry counts as deleted only if the page was requested after the acknowledgement and reaches back before its second. */
+/** A message counts as deleted only if the page was requested after the acknowledgement and covers its second. */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,

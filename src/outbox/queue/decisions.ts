@@ -11,12 +11,10 @@ const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
 
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
-/** The decisions of a person about an entry. Each takes effect after the try that is under way, if any. */
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
   /**
-   * Retries the files first, because an entry with a refused file would be refused again. True if the service had swept its
-   * files.
+   * Retries the files first, because a refused file refuses the entry again. True if the service had deleted the files.
    */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -56,7 +54,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
     },
     dropFiles: async (key: string) => {
-      // A file that was not read yet would look lost.
+      // Until the disk is read, an existing file looks lost.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeWhenIdle(
@@ -69,7 +67,6 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
       tray.dropFiles(removed);
     },
-    /** Sends words that may have arrived once more, at the risk of doubling them. */
     sendAgain: async (key: string) => {
       const { sentAgain } = await loadDecided();
       await changeWhenIdle(
@@ -77,14 +74,17 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    /** Replaces the words and resolves to the key. If the old ones are stored, they become an edit. Rejects with `NotNow` without an entry. */
+    /**
+     * Replaces the text and resolves to the entry's key. A sent message becomes an edit. Throws `NotNow` without an
+     * entry.
+     */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
-      // Does not wait for a try: its outcome decides whether the words become an edit.
+      // Does not wait for a running request, because its outcome decides whether the text becomes an edit.
       const after = await storage.updateEntry(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
-        // The person asked for it, so the three days after which it expires start again.
+        // A change by the person restarts `maxAgeMs`.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();
@@ -99,16 +99,20 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         return overwriting(entry);
       });
     },
-    /** Removes it after the try under way; its files return to the draft. Rejects with `AlreadySent` or, if unknown, `MaybeSent`. */
+    /**
+     * Removes the entry and returns its files to the draft. Throws `AlreadySent`, or `MaybeSent` if the outcome is
+     * unknown.
+     */
     discard: (key: string) => takeOut(key, () => ''),
-    /** As `discard`, and puts the words of a message back into the draft. */
+    /** Like `discard`, and returns the text of a message to the draft. */
     takeBack: (key: string) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
-    /** As `discard`, and puts words and files before the draft of another conversation. */
     moveTo: (key: string, conversationId: string) => takeOut(key, latestWords, conversationId),
   };
 }
 
-/** Changes an entry once no try is under way. `waited`: one was. Resolves to the entry before. Rejects with `NotNow` after the end. */
+/**
+ * `waited`: a request was running. Resolves to the entry before the change. Throws `NotNow` after the outbox stopped.
+ */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,
@@ -119,7 +123,7 @@ export function createChangeWhenIdle(
   deps: Pick<QueueParts, 'storage' | 'runtime' | 'entryList' | 'onChange' | 'ended'> & { onDecided(): void },
 ): ChangeWhenIdle {
   const { storage, runtime, entryList, onChange, onDecided, ended } = deps;
-  /** Resolves when an entry changes, or after a while, because this tab may miss the change. */
+  /** Resolves on a change of the entry, or after `pollMs` because a broadcast may be missed. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const before = entryList.get(key);
     let stop = () => {};
@@ -136,7 +140,7 @@ export function createChangeWhenIdle(
       let decided: Entry | undefined;
       try {
         const decide = (entry: Entry) => {
-          // While the disk is full, this tab's memory is ahead of the disk.
+          // On a full disk, this tab's memory is newer than the disk.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;

@@ -10,18 +10,16 @@ import type { CreateDrain } from './drain/drain';
 import type { Me } from './drain/findDelivered';
 import type { EntryList } from './entryList';
 
-/** The code of a person's decisions, which comes with the code that sends. */
 export type Decided = typeof import('../model/reword');
 
 export interface QueueOptions {
   http: Http;
   storage: OutboxStorage;
   me: Me;
-  /** Commits truth. Called before the entry settles, in every tab: the stream may bring the message much later. */
+  /** Commits the message to the cache in every tab before the entry settles. The event stream may be slower. */
   onSent(sent: Sent, key: string): void;
-  /** The code that sends, fetched when something waits. Resolves when it has come, however long that takes. */
+  /** Loads the drain when an entry waits. The promise must not reject. */
   loadDrain(): Promise<CreateDrain>;
-  /** As `loadDrain`, when somebody decides about an entry. */
   loadDecided(): Promise<Decided>;
 }
 
@@ -40,6 +38,6 @@ export interface QueueDeps extends QueueOptions {
 }
 
 export interface QueueParts extends QueueDeps {
-  /** Called with the new state of an entry on disk, or null if it is gone. With `sent` its message becomes truth. */
+  /** `entry`: the state on disk, or null for a removed entry. `sent`: the message to commit. */
   onChange(key: string, entry: Entry | null, sent?: Sent): void;
 }

@@ -8,25 +8,24 @@ import type { OutboxStorage } from '../storage/storage';
 export interface OutboxStatus {
   unsent: number;
   paused: boolean;
-  /** False: they are lost when this tab is closed. */
   durable: boolean;
 }
 
-/** The entries of the disk in memory, in order. An object changes only with its entry. */
+/** The entries of the disk in memory, in order. Unchanged entries keep their identity. */
 export function createEntryList(
   storage: OutboxStorage,
   clocks: Pick<Runtime, 'now' | 'ticks'> = { now: Date.now, ticks: () => performance.now() },
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** Time of each acknowledgement, by key and by a clock that only goes forward: when this page learned of it, or earlier. */
+  /** Acknowledgement times by key, on a clock that is never set back. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
   let status: OutboxStatus = { unsent: 0, paused: false, durable: storage.durable };
   let stranded = noEntries;
   let paused = false;
-  /** The keys of removed entries. A broadcast or a read from before the removal must not bring one back. */
+  /** Keys of removed entries. A late broadcast or read must not bring an entry back. */
   const gone = new Set<string>();
   const seen = new Set<string>();
   let writes = 0;
@@ -66,24 +65,22 @@ export function createEntryList(
       paused = now;
       show(entries);
     },
-    /** Infinite if this page knows of no acknowledgement. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
-    /** The ids of messages that are known to have been entries. */
     claimed: (): Iterable<string> => keys.keys(),
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
       writes++;
-      // The list may already have an entry under its new key, from the disk.
+      // The list may already have the entry under its new key, from the disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));
-      // A broadcast may arrive after a newer one, or after the removal.
+      // Broadcasts may arrive out of order or after the removal.
       if (gone.has(entry.key) || isOld(entry, entries[at])) return;
       show(at < 0 ? [...entries, entry].toSorted((a, b) => a.seq - b.seq) : entries.with(at, entry));
     },
     refresh: async () => {
-      // A read that began before our own write is older than the screen.
+      // A write during the read makes the read outdated.
       let before: number;
       let fresh: readonly Entry[];
       do {
@@ -109,7 +106,7 @@ const isOld = (entry: Entry, known: Entry | undefined): boolean =>
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
   sameItems(rows, before) ? before : rows;
 
-/** An acknowledged entry that another tab removed stays: this one may not show its message yet. */
+/** An acknowledged entry that another tab removed stays, because this tab may not show its message yet. */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));

@@ -16,12 +16,11 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
 
   async function add(words: EntryContent, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
-    // Files are written first. After a crash an entry on disk must not name a missing file.
+    // Files first: after a crash an entry on disk must not name a missing file.
     const uploads = uploadsOf(words);
     if (uploads.length > 0 && !(await kept.written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = entryList.isPaused() ? 'paused' : 'queued';
     const fresh = { key, by: page.id, state, attempts: 0, createdAt: runtime.now() } as const;
-    // An edit is no part of the conversation's draft.
     const rest = words.kind === 'message' ? drafts.without(words.conversationId, key) : undefined;
     const added = await storage.addEntry({ ...words, ...fresh, text }, rest);
     if (rest) drafts.added(words.conversationId, key);
@@ -32,7 +31,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
     onAdded(added);
   }
 
-  /** If the disk refuses one message, later ones are refused too, because they would overtake it. */
+  /** If the disk refuses a message, later messages are refused too, because the order must hold. */
   async function addInOrder(words: EntryContent, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();
@@ -46,7 +45,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
   }
 
   return {
-    /** Takes the draft. Rejects with `QueueFull` or the disk's error: then these words, and later ones, are the draft again. */
+    /** Empties the draft. On `QueueFull` or a disk error the draft gets back these and later words. */
     send: async (conversationId: string, text: string, attachments: AttachmentDraft[] = []) => {
       const key = runtime.newKey();
       drafts.take(conversationId, key, text);
@@ -57,7 +56,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
         throw error;
       }
     },
-    /** The start of an edit. `text`: the words on screen, which may be those of an edit on its way. */
+    /** `text`: the text on screen, which may be that of an unsent edit. */
     beginEdit: (conversationId: string, text: string, message?: Message) => ({
       conversationId,
       base: text,
@@ -65,7 +64,9 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
       open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
-    /** `kept`: the remaining files, if some go. `from`: the start of the edit; a later change by others is a conflict. */
+    /**
+     * `kept`: the remaining files if files are removed. `from`: the state when the edit began, to detect a conflict.
+     */
     edit: (message: Message, text: string, kept?: readonly Attachment[], from?: Pick<EditOf, 'base' | 'etag'>) => {
       const { conversation_id: conversationId, id: messageId } = message;
       const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };

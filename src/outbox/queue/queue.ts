@@ -12,7 +12,7 @@ import { createIntake } from './intake';
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 
-  /** Updates the list in every tab. Truth comes first, in the same task, so a row never leaves the screen. */
+  /** Updates the list in every tab. `onSent` runs first in the same task, so a row never disappears. */
   function onChange(key: string, entry: Entry | null, sent?: Sent): void {
     if (sent) deps.onSent(sent, key);
     entryList.putEntry(key, entry);
@@ -36,7 +36,7 @@ export function createQueue(deps: QueueDeps) {
     ...shared,
     onAdded: (entry) => {
       onChange(entry.key, entry);
-      // The session may have ended while the disk wrote it.
+      // The session may have ended during the write.
       if (entry.state !== 'paused') void pause.pauseAll();
       files.link();
       passes.request();
@@ -47,13 +47,13 @@ export function createQueue(deps: QueueDeps) {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
-    /** Removes the entry of a deleted message, and refuses its edits. After an own deletion they are removed, too. */
+    /** Removes the entry of a deleted message and refuses its edits. `isOwn`: removes the edits too. */
     gone: (messageId: string, isOwn = false) => {
-      // At once, because the prediction that hid the message ends now and the entry would show for a frame.
+      // Synchronous, because the prediction ends now and the entry would show for a frame.
       acked.gone(messageId);
-      // Waiting edits of the message fail, which keeps their words until the person decides about them.
+      // A failed edit shows its text until the person decides.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
-        // The service itself refuses an edit that is being sent.
+        // The service refuses an edit that is being sent.
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
       }
     },
@@ -66,7 +66,7 @@ export function createQueue(deps: QueueDeps) {
 
 const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
-/** Stops an entry, and those after it, from being sent while its form is open. It is stored, so that other tabs see it. */
+/** Stops an entry and the entries after it while an edit form is open. Stored, so other tabs see the hold. */
 function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { onFree(): void }) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;
@@ -82,7 +82,7 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
     entry.state === 'acked' ? entry : { ...entry, held: [...(heldBy(entry, isOther).held ?? []), page.id] };
   const isOther = (id: string) => id !== page.id;
 
-  /** The result releases it. If the disk refuses, the entry is not held. */
+  /** Returns the release function. If the disk refuses, the entry is not held. */
   return (key: string): (() => void) => {
     let isReleased = false;
     const begun = page.announced.then(() => (isReleased ? undefined : change(key, hold))).catch(() => undefined);
@@ -96,10 +96,10 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/** Another page's newly chosen file may not be in its draft yet. */
+/** The draft of another page may not contain a newly chosen file yet. */
 const orphanAgeMs = hourMs;
 
-/** Gives entries the ids of their uploaded files. Every tab does it, and each step may be repeated. */
+/** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */
 function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts & { changeWhenIdle: ChangeWhenIdle }) {
   const changing = new Set<string>();
 
@@ -111,7 +111,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))
-        // Another file of the entry may have arrived meanwhile. If the disk refuses, the next file or page links it.
+        // Another file of the entry may be uploaded by now. If the disk refuses, a later event links the file.
         .then(
           (was) => was && link(),
           () => undefined,
@@ -121,7 +121,6 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
 
   return {
     link,
-    /** The service has the message, so its files are not needed here. */
     onAcked: (entry: Entry) => tray.dropFiles(uploadsOf(entry)),
     sweep: (now: number, inDrafts: readonly string[]) => {
       const unsent = entryList.all().filter(isUnsent);

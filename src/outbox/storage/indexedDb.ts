@@ -19,12 +19,12 @@ const stores = [
   ['files', 'id'],
 ] as const;
 
-/** Opens the database, bringing older ones up to date. One made by a newer version is opened to be read. */
+/** Opens and upgrades the database. A newer version's database is opened read-only. */
 export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // A database that is deleted while a newer version has it open is created as version 1. So the version does not tell which stores exist.
+    // A database deleted while a newer version has it open is recreated as version 1, so `upgrade` tests each store.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -33,7 +33,7 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   return onDisk(connection);
 }
 
-// Without it Chrome answers before the disk does.
+// The default in Chrome resolves before the data is on disk.
 const strictDurability = { durability: 'strict' } as const;
 
 const transactOn =
@@ -41,7 +41,7 @@ const transactOn =
   (stores, run) =>
     use(async (db) => {
       const tx = db.transaction(stores, 'readwrite', strictDurability);
-      // A full disk may take each row, and refuse them all at the end.
+      // A full disk may accept each row and refuse the transaction at its end.
       const [result] = await Promise.all([run(tx), tx.done]);
       return result;
     });
@@ -49,7 +49,7 @@ const transactOn =
 const writeOn = ({ use, isNewer }: IdbConnection<Schema>): Transact =>
   transactOn((run) =>
     use(async (db) => {
-      // Asked at each try: a newer version may come even between two of them.
+      // Checked on each retry, because a newer version may open the database between two retries.
       if (isNewer()) throw new Outdated();
       return run(db);
     }),
@@ -72,7 +72,6 @@ function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
   };
 }
 
-/** The disk, or memory if the browser has none (private windows). The app then tells the person. */
 export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
   try {
     return withUnwrittenStates(await openDisk(databaseName(base, contactId)));
@@ -81,17 +80,16 @@ export async function openStorage(base: string, contactId: string): Promise<Outb
   }
 }
 
-/** Another version of the app may have written any row, so each is parsed (`readRows.ts`). */
+/** Another app version may have written any row, so each row is parsed (`readRows.ts`). */
 interface Schema extends DBSchema {
   outbox: { key: string; value: unknown };
   drafts: { key: string; value: unknown };
   changes: { key: string; value: unknown };
   files: { key: string; value: unknown };
-  /** One row, `meta`. It holds the last `seq` that an entry or a change got. */
+  /** One row, `meta`, with the last assigned `seq`. */
   meta: { key: string; value: unknown };
 }
 
-/** Changes rows of these stores in one transaction, which is on disk when it resolves. */
 type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
   stores: Stores,
   run: (tx: IDBPTransaction<Schema, Stores, 'readwrite'>) => Promise<R>,
@@ -99,16 +97,14 @@ type Transact = <const Stores extends readonly StoreNames<Schema>[], R>(
 
 interface Disk extends Pick<IdbConnection<Schema>, 'use' | 'isNewer'> {
   transact: Transact;
-  /** As `transact`. Rejects with `Outdated` if a newer version has the database. */
   write: Transact;
 }
 
-/** Throws `Outdated` for an entry of a newer version of the app: such an entry is shown, but never changed. */
 function assertKnown(entry: Entry | undefined): void {
   if (entry?.problem?.code === newerVersion) throw new Outdated();
 }
 
-// The number is taken in the transaction that writes the entry, so two tabs never take the same.
+// `seq` is assigned in the transaction that writes the entry, so two tabs never assign the same number.
 const entriesOn = ({
   use,
   write,
@@ -158,8 +154,7 @@ const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'save
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
-      // The draft that was typed last wins, whichever tab reaches the disk first. An emptied one stays as a row, so
-      // that an older draft of another tab does not come back.
+      // The newest draft wins in any order of writes. An empty draft stays as a row, so an older draft cannot return.
       const isOver = isEdit(draft) && !draft.edit;
       if (!before || before.at <= draft.at) await (isOver ? store.delete(draft.conversationId) : store.put(draft));
     }),
@@ -195,22 +190,22 @@ const rowsOn = <Row>(
   name: 'changes' | 'files',
   read: (row: unknown) => Row | undefined,
 ) => ({
-  /** A row that cannot be read stays on the disk, for the version that wrote it. */
+  /** An unreadable row stays on disk for the version that wrote the row. */
   all: () =>
     use(async (db) => {
-      // The database of another version may lack this store. Then nothing is sent or uploaded.
+      // Another version's database may lack this store. Without rows nothing is sent or uploaded.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
-        // The bytes of one row may be lost for good. Then the other rows are read without it.
+        // Lost bytes of one row must not hide the other rows.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
-        // This call rejects if the connection was lost, but not if one row was.
+        // Rejects if the connection was lost, as opposed to one row.
         await db.getAllKeys(name);
         return found;
       });
       return rows.flatMap((row) => read(row) ?? []);
     }),
-  /** Removes the row if `change` returns null. Resolves to the new row; null if there was none or it was removed. */
+  /** Removes the row if `change` returns null. Resolves to null without a remaining row. */
   update: (key: string, change: (row: Row) => Row | null) =>
     write([name], async ({ store }) => {
       const before = read(await store.get(key));

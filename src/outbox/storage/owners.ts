@@ -4,7 +4,7 @@ import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 const Owner = z.object({
   name: z.string(),
-  /** When they were last signed in here, by the clock of this browser, in ms. */
+  /** Milliseconds, by this machine's clock. The last time that the person was signed in here. */
   at: z.number(),
 });
 type Owner = z.infer<typeof Owner>;

@@ -3,7 +3,7 @@ import { Draft } from '../model/draft';
 import { Entry, newerVersion } from '../model/entry';
 import { StoredFile } from '../model/storedFile';
 
-// Rows may be damaged or of another version. Readable words are shown, and unknown fields stay.
+// Rows may be damaged or from another version. Readable text is shown and unknown fields stay.
 
 const DraftText = z.object({ conversationId: z.string(), text: z.string(), at: z.catch(z.number(), 0) });
 
@@ -23,12 +23,11 @@ const EntryText = z.looseObject({
 });
 const { kind: Kind, state: State } = Entry.shape;
 
-/** True for a row of a kind or in a state that only a newer version knows. */
 const isNewer = ({ kind, state }: z.infer<typeof EntryText>): boolean =>
   (typeof kind === 'string' && !z.safeParse(Kind, kind).success) ||
   (typeof state === 'string' && !z.safeParse(State, state).success);
 
-/** An incomplete row becomes an expired message with its text, which the person can send or discard. */
+/** An incomplete row becomes an expired message that the person can send or discard. */
 function readEntry(row: unknown): Entry | undefined {
   const whole = z.safeParse(EntryRow, row);
   if (whole.success) return whole.data;
@@ -64,6 +63,6 @@ export function readFile(row: unknown): StoredFile | undefined {
 
 const Meta = z.object({ seq: z.number() });
 
-/** The next number of the order. `rows`: the numbered rows, in case the counter is damaged. */
+/** Also compares all rows, in case the counter is damaged. */
 export const nextSeq = (meta: unknown, rows: readonly { seq: number }[]): number =>
   Math.max(z.safeParse(Meta, meta).data?.seq ?? 0, ...rows.map(({ seq }) => seq)) + 1;

@@ -7,25 +7,24 @@ import type { FileStore, StoredFile } from '../model/storedFile';
 
 export type NewEntry = Omit<Entry, 'seq'>;
 
-/** Returns the draft that gets the words of a removed entry, or undefined to discard them. */
+/** Returns the draft that gets the text of a removed entry, or undefined to discard the text. */
 export type DraftOf = (entry: Entry) => Draft | undefined;
 
-/** Stores unsent words and drafts. Each call is one transaction, and on disk when it resolves. */
+/** Each call is one transaction that is on disk when the call resolves. */
 export interface OutboxStorage {
-  /** False if it is in memory. Then unsent messages and files are lost with the page, and a banner says so. */
+  /** False for memory: unsent messages and files are lost with the page. */
   readonly durable: boolean;
-  /** True if a newer version of the app has written it. It is then only read. */
+  /** True if a newer version of the app has upgraded the database. */
   readonly readOnly: boolean;
-  /** In the order in which they were typed. Rejects when the disk cannot be read. */
+  /** Sorted by `seq`. Rejects if the disk cannot be read. */
   entries(): Promise<Entry[]>;
-  /** Writes the rest of its draft in the same transaction, so that after a crash words are never in both. Rejects with `QueueFull` too. */
+  /** Also writes `restOfDraft`, so a crash never leaves words in both. Rejects with `QueueFull` too. */
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
-  /** One transaction. Null from `change` removes the entry and writes the draft of `draftOf`. Both may be called again. */
+  /** Null from `change` removes the entry and writes the draft of `draftOf`. A retry calls both again. */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
-  /** As `updateEntry`, for all entries in one transaction, without removing any. Resolves to the changed ones. */
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;
-  /** Saves the draft unless the stored one is newer. Rejects if the disk refuses. */
+  /** Saves the draft unless the stored draft is newer. Rejects if the disk refuses. */
   saveDraft(draft: Draft): Promise<void>;
   readonly changes: ChangeStore;
   readonly files: FileStore;
@@ -40,7 +39,7 @@ export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   if (unsent.length >= maxUnsentEntries || bytes > maxUnsentBytes) throw new QueueFull();
 }
 
-/** The entry after a change, counted as one more write; the same object when nothing changes. */
+/** Increments `writes`. Returns the same object if nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
   const after = before ? change(before) : null;
   const writes = Math.max(before?.writes ?? 0, after?.writes ?? 0);

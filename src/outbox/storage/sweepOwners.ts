@@ -4,16 +4,16 @@ import { removeStored, webStorage } from '../../browser/storage';
 import { dayMs } from '../../browser/time/durations';
 import { listOwners, type OwnersDeps, writeOwners } from './owners';
 
-/** How long unsent words of somebody who does not come back stay. Nobody else sees them. */
+/** Retention of another person's unsent words. Other people cannot see the words. */
 const awayMs = 30 * dayMs;
 
-/** Removes databases of people who did not come back in time, never `own`. Rejects when the browser refuses to delete one. */
+/** Removes expired databases, never `own`. Rejects if the browser refuses to delete a database. */
 export async function sweepOwners(own: string | null, { local = webStorage(), now = Date.now }: OwnersDeps = {}) {
   const owners = listOwners(local);
   const unknown = (await listDatabases())
     .flatMap(({ name = '' }) => (isDatabaseName(name) ? [name] : []))
     .filter((name) => name !== own && !owners.some((owner) => owner.name === name));
-  // Nobody wrote down how long an unlisted database has been there, so its time begins now.
+  // The age of an unlisted database is unknown, so its retention begins now.
   writeOwners(local, [...owners, ...unknown.map((name) => ({ name, at: now() }))]);
   const expired = owners.filter(({ name, at }) => name !== own && now() - at > awayMs);
   await Promise.all(expired.map(({ name }) => removeDatabase(name, local)));
@@ -29,7 +29,7 @@ async function listDatabases(): Promise<IDBDatabaseInfo[]> {
   }
 }
 
-/** Empties web storage first, because that needs no disk. Rejects when the database stays; the next start tries again. */
+/** Empties web storage first, because that needs no disk. Rejects if the database stays; the next start retries. */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
   removeStored(local ?? null, `${name}:`);
   if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);

@@ -3,7 +3,7 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/** On a full disk queued words are still sent. A refused state stays in memory if a later page may start from the row on disk. */
+/** Sends queued messages on a full disk. An unwritten state stays in memory if the row on disk is a safe restart. */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // The full disk may still remove the entry without storing its draft. The caller has the words in memory and notes them.
+      // A full disk may still delete the entry without storing its draft. The caller has the words in memory.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
@@ -36,7 +36,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return disk.readOnly;
     },
     entries: all,
-    // In turn, as on disk. No other change may come between a refusal and the change in memory.
+    // In sequence: no other change may come between the refusal and the change in memory.
     updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);
@@ -45,7 +45,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   };
 }
 
-/** True if a later page may start from the row on disk: it has the same words and key, and no try could double them. */
+/** True if a later page may restart from the row on disk without doubling a message. */
 const isHarmless = (before: Entry, after: Entry): boolean =>
   after.key === before.key &&
   after.text === before.text &&

@@ -10,23 +10,21 @@ import { maxStoredBytes } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 import type { Previews } from './trayFile';
 
-/** A file that is refused before its upload, with the reason. */
 export interface Refused {
   filename: string;
   why: 'too-many' | 'too-big' | 'empty' | 'folder' | 'type' | 'no-room';
-  /** Files for `too-many`, bytes for `too-big` and, of all files that wait, for `no-room`. */
+  /** Files for `too-many`, bytes for `too-big`. For `no-room`, bytes of all stored files. */
   max?: number;
 }
 
 export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'> {
-  /** MIME types, where the service names them. */
+  /** MIME types, if the service announces them. */
   types?: readonly string[] | undefined;
 }
 
-/** An image is made smaller before its upload, so it may exceed the limit by this factor. */
+/** An image is compressed before its upload, so it may exceed the limit by this factor. */
 const maxShrinkFactor = 6;
 
-/** Sorts chosen, pasted or dropped files by whether they can be sent. `already`: how many files are there. */
 export function checkFiles(files: readonly File[], already: number, allowed: FileLimits = limits) {
   const accepted: File[] = [];
   const refused: Refused[] = [];
@@ -44,7 +42,6 @@ export function checkFiles(files: readonly File[], already: number, allowed: Fil
   return { accepted, refused };
 }
 
-/** Pages and other apps hand over pictures without a file extension. Their type gives it. */
 const withEnding = (file: File): File =>
   file.name.includes('.') || !isFileType(file.type)
     ? file
@@ -55,7 +52,7 @@ export interface AnnouncedLimits {
   size: number;
 }
 
-/** The service's limits for files; until it announces them, those of the reference service. Then `onChange` is called. */
+/** Returns the reference service's limits until the service announces its own. `onChange` then runs. */
 export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;
@@ -75,7 +72,7 @@ export function createFileLimits(http: Http, onChange: () => void) {
       if (count !== undefined && size !== undefined) announced = { count, size };
       onChange();
     } catch {
-      // The next use requests it again. Until then the service itself refuses.
+      // The next use retries. Until then the service enforces its limits.
       isRequested = false;
     }
   }
@@ -99,7 +96,6 @@ interface ChosenFilesDeps {
   onAdded(): void;
 }
 
-/** Files that come into a draft: chosen by the person, or of a message that was not sent. */
 export function createChosenFiles({ drafts, kept, previews, limits, runtime, onAdded }: ChosenFilesDeps) {
   let lastPlace = 0;
 

@@ -3,7 +3,6 @@ import type { OutboxMessage } from '../model/entry';
 import { isWaiting, maxStoredBytes, type StoredFile, withoutBytes } from '../model/storedFile';
 import type { OutboxStorage } from '../storage/storage';
 
-/** The stored files of a person, in all tabs: in memory at once, on disk soon. */
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
 export function createStoredFiles(
@@ -14,7 +13,7 @@ export function createStoredFiles(
   const store = storage.files;
   const files = new Map<string, StoredFile>();
   const adding = new Map<string, Promise<unknown>>();
-  /** The ids of files that the disk has refused. This page has them in memory. */
+  /** Ids of files that the disk refused. Only this page has the bytes. */
   const refused = new Set<string>();
   const { emit, subscribe } = createEmitter();
   let loaded = false;
@@ -32,7 +31,7 @@ export function createStoredFiles(
       if (refused.has(id)) throw new Error('The disk has no such file');
       const before = files.get(id);
       const after = await store.update(id, next);
-      // A file that was removed meanwhile stays removed.
+      // A file that was removed during the update stays removed.
       if (after && (files.has(id) || !before)) put(id, after);
       return after;
     } catch {
@@ -46,7 +45,7 @@ export function createStoredFiles(
   const removeFiles = (ids: readonly string[]) => {
     for (const id of ids) {
       put(id, null);
-      // If the disk refuses, the file stays there until a later page finds that nothing refers to it.
+      // If the disk refuses, a later page sweeps the file as an orphan.
       void Promise.resolve(adding.get(id))
         .then(() => store.update(id, () => null))
         .catch(() => undefined);
@@ -62,12 +61,12 @@ export function createStoredFiles(
       loaded = true;
       emit();
     },
-    /** True once the disk is read. From then on an unknown file does not exist. */
+    /** After loading, an unknown id means that the file does not exist. */
     isLoaded: () => loaded,
     all: () => [...files.values()],
     get: (id: string) => files.get(id),
     waiting: () => [...files.values()].filter(isWaiting),
-    /** Drops the bytes of uploaded files while there is not enough room; false: there is none even then. */
+    /** Drops the bytes of uploaded files. False if the room is still too small. */
     makeRoom: (size: number) => {
       if (size > maxBytes) return false;
       for (const file of files.values()) {
@@ -90,12 +89,12 @@ export function createStoredFiles(
         });
       adding.set(file.id, write);
     },
-    /** Waits until the disk has accepted or refused these files. False if it refused one, which stays in memory. */
+    /** Waits for the writes. False if the disk refused a file, which stays in memory. */
     written: async (ids: readonly string[]) => {
       await Promise.all(ids.map((id) => adding.get(id)));
       return !ids.some((id) => refused.has(id));
     },
-    /** Never rejects. If the disk refuses, the change stays in memory. Resolves to null when the file is gone. */
+    /** Never rejects: if the disk refuses, the change stays in memory. Resolves to null for a removed file. */
     changeFile,
     removeFiles,
     receive: (message: OutboxMessage) => {

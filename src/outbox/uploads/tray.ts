@@ -17,11 +17,11 @@ interface TrayOptions {
   runtime: Pick<Runtime, 'now' | 'random' | 'newKey' | 'later' | 'online' | 'onWake' | 'keepStorage'>;
   page: ThisPage;
   ended: AbortSignal;
-  /** The code that uploads, fetched when a file waits. Resolves when it has come, however long that takes. */
+  /** Loads the upload code when a file waits. The promise must not reject. */
   loadUploads(): Promise<CreateUploads>;
 }
 
-/** Files of the messages that are being written, by conversation. Uploads go on in the background, and after a reload. */
+/** The files of drafts, by conversation. Uploads continue in the background and after a reload. */
 export type Tray = ReturnType<typeof createTray>;
 
 export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions) {
@@ -72,10 +72,8 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     takesFiles: () => http.has('attachments'),
     ...announced,
     of: (conversationId: string) => shown.of(conversationId, drafts.files(conversationId)),
-    /** Adds the files that can be sent, and returns the others with their reasons. */
     addFiles: chosen.add,
     retry: (ids: readonly string[]) => uploadAgain(ids, false),
-    /** Uploads the pictures that were made smaller once more, in their original size. */
     sendAsChosen: (ids: readonly string[]) => uploadAgain(ids, true),
     removeFile: (conversationId: string, id: string) => {
       const files = drafts.files(conversationId);
@@ -96,17 +94,15 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .files(conversationId)
         .toSorted((a, b) => a.place - b.place)
         .map((file) => withUploaded(asAttachment(file), kept.get)),
-    /** Turns the files of a message that was not sent into files of the draft. */
     drafted: chosen.drafted,
-    // The preview stays: one's own image in the timeline is rendered from it.
-    /** Removes files whose message is with the service, or is sent without them. */
+    // The preview stays, because the timeline renders the own image from the preview.
     dropFiles: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));
     },
-    /** How far a stored file has come. The same object until that changes. */
+    /** Returns the same object until the progress changes. */
     progress: shown.progress,
-    /** The picture of an image that was chosen here, by the id of the file or of its attachment. It needs no download. */
+    /** The local picture of a chosen image, by the id of the file or its attachment. */
     preview: previews.of,
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);

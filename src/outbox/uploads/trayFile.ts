@@ -3,16 +3,14 @@ import type { AttachmentDraft } from '../model/entry';
 import type { FileProblem, StoredFile } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 
-/** A file of a message that is being written, uploaded or not. */
 export interface TrayFile {
-  /** The id of the stored file, or that of the attachment if this browser has no bytes of it. */
+  /** The id of the stored file, or of the attachment if this browser has no bytes. */
   id: string;
   filename: string;
   type: string;
   size: number;
   alt: string;
   place: number;
-  /** `waiting` for its turn or for the network. */
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
@@ -26,13 +24,12 @@ export interface UploadProgress {
   state: FileState;
   share: number;
   problem?: FileProblem | undefined;
-  /** True for a picture that was made smaller, if this browser has the original. */
   isSmaller?: boolean;
 }
 
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 
-/** `share`: progress of an upload in this tab. `isLoaded`: the stored files are read, so nobody can upload an unknown one. */
+/** `share`: upload progress in this tab, 0 to 1. `isLoaded`: the stored files are read. */
 export function progressOf(file: StoredFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1, ...(file.isSmaller && file.bytes && { isSmaller: true }) };
@@ -59,7 +56,7 @@ interface ShownFilesDeps {
   preview(id: string): string | null;
 }
 
-/** Files as they are rendered: the same objects until something of them changes. */
+/** Returns the same objects until a file changes. */
 export function createShownFiles({ kept, preview }: ShownFilesDeps) {
   const shares = new Map<string, number>();
   let progresses = new Map<string, UploadProgress>();
@@ -94,12 +91,12 @@ export function createShownFiles({ kept, preview }: ShownFilesDeps) {
   };
 }
 
-/** The types that a browser shows in an `<img>`. */
+/** Types that browsers render in an `<img>`. */
 export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Pictures of chosen images, by id. They stay for a while after sending, so that own images are never downloaded. */
+/** Object URLs of chosen images, by id. The URLs stay after sending, so own images are not downloaded. */
 export function createPreviews(maxPreviews = 60) {
   const urls = new Map<string, string>();
   const aliases = new Map<string, string>();

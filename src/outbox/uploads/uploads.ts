@@ -17,7 +17,7 @@ export interface UploadsDeps {
   runtime: Pick<Runtime, 'now' | 'random' | 'later' | 'online'>;
   page: Pick<ThisPage, 'id' | 'announced' | 'living'>;
   limits(): FileLimits;
-  /** Progress from 0 to 1. Null: this tab is not uploading the file. */
+  /** Progress from 0 to 1. Null: this tab does not upload the file. */
   onShare(id: string, share: number | null): void;
   ended: AbortSignal;
 }
@@ -28,7 +28,6 @@ const maxParallelUploads = 2;
 
 type Prepare = (file: File) => Promise<Blob>;
 
-/** Uploads the waiting files, a few at once, each by one tab. A failure that may pass is retried. */
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage) {
@@ -50,7 +49,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       if (!(await isReadable(kept.get(id)?.bytes?.slice(0, 1)))) return void (await refuse(id, unreadable));
       if (!runtime.online()) return waits.begin(id, offlineProbeMs);
       const file = await claim(id);
-      // Another tab uploads the file, and may end without a broadcast.
+      // Another tab uploads the file and may end without a broadcast.
       if (!file) return waits.begin(id, pollMs);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
@@ -88,7 +87,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       isMoving ||= share > 0;
     };
     const attachment = await http.upload({ file: blob, filename, onProgress, signal });
-    // The bytes stay until the message is sent, because the service sweeps uploads without a message.
+    // The bytes stay until the message is sent, because the service deletes uploads without a message.
     const isSmaller = blob.size < chosen.size && { isSmaller: true };
     await kept.changeFile(id, (file) => ({ ...omit(file, 'claim', 'problem', 'stuck'), attachment, ...isSmaller }));
     attempts.delete(id);
@@ -102,14 +101,14 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
 
   async function onFailed(id: string, error: unknown): Promise<void> {
     const refusal = error instanceof ApiError ? error : null;
-    // A browser reports an unreadable file in the same way as a dead connection.
+    // A browser reports an unreadable file and a lost connection as the same error.
     if (error instanceof NetworkError && !(await isReadable(kept.get(id)?.bytes)))
       return void (await refuse(id, unreadable));
     if (!isTransient(error) && refusal?.status !== 401) return void (await refuse(id, problemOf(refusal)));
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
     waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
-    // An answer that asks to sign in, or to wait, shows that the upload can reach the service.
+    // A 401 or a rate limit shows that the upload can reach the service.
     const stuck = refusal === null || refusal.status >= 500;
     await kept.changeFile(id, (file) => ({ ...omit(file, 'claim'), stuck }));
   }
@@ -137,7 +136,7 @@ const unreadable: FileProblem = { code: 'file-unreadable', detail: '' };
 
 const pieceBytes = 1024 * 1024;
 
-/** False if some of it cannot be read: it is a folder, or was changed, removed or locked after it was chosen. */
+/** False for a folder and for a file that was changed, removed or locked after it was chosen. */
 async function isReadable(file: Blob | undefined): Promise<boolean> {
   try {
     for (let at = 0; file && at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();
@@ -147,7 +146,7 @@ async function isReadable(file: Blob | undefined): Promise<boolean> {
   }
 }
 
-/** The uploads that wait before their next try. `onOver`: called when one has waited. */
+/** The delays between attempts. `onOver` runs at the end of a delay. */
 function createWaits({ later }: Pick<Runtime, 'later'>, ended: AbortSignal, onOver: () => void) {
   const cancels = new Map<string, () => void>();
   const end = (id: string) => {

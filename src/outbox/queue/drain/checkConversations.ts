@@ -12,7 +12,7 @@ interface ConversationCheckDeps {
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 
-/** Finds the entries that wait for a decision in a conversation that is gone: no row shows them there any more. */
+/** Finds entries that wait for a decision in a deleted conversation, because no row shows these entries. */
 export function createConversationCheck({ http, storage, change }: ConversationCheckDeps) {
   const checked = new Set<string>();
 
@@ -28,7 +28,6 @@ export function createConversationCheck({ http, storage, change }: ConversationC
 
   return {
     again: () => checked.clear(),
-    /** Requests the conversation of each new such entry; if it is gone, or closed to this person, its words are stranded. */
     async check() {
       const parked = (await storage.entries()).filter(waitsForDecision);
       for (const conversationId of new Set(parked.map((entry) => entry.conversationId))) {

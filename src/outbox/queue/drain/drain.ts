@@ -17,7 +17,7 @@ import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
 import { createTabTurn } from './turn';
 
-// Exported here, because a decided entry is sent afterwards: one fetch gets both.
+// Exported here to put both modules into one chunk.
 export * as decided from '../../model/reword';
 
 export interface DrainDeps {
@@ -26,7 +26,7 @@ export interface DrainDeps {
   me: Me;
   runtime: Runtime;
   page: Pick<ThisPage, 'id' | 'sends' | 'living'>;
-  /** Once aborted, a pass under way finishes its steps and begins no other. */
+  /** After an abort a pass finishes its running steps and starts no new step. */
   ended: AbortSignal;
   claimed(): Iterable<string>;
   onGone(entry: Entry): void;
@@ -36,13 +36,13 @@ export interface DrainDeps {
 
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
-/** Sends the entries whose turn it is. One pass at a time over all tabs, unless a tab hangs and another takes over. */
+/** One tab at a time runs a pass, unless that tab hangs. */
 export type Drain = ReturnType<typeof createDrain>;
 
 export function createDrain(deps: DrainDeps) {
   const { http, storage, me, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
-  /** True if entries may have been looked for under a mistyped name. */
+  /** True if entries may have been searched under a mistyped username. */
   let wasUnsure = false;
 
   const change: ChangeEntry = async (key, next) => {
@@ -63,17 +63,17 @@ export function createDrain(deps: DrainDeps) {
   const inTabTurn = createTabTurn(deps);
   const ownEntries = async () => (await storage.entries()).filter(page.sends);
 
-  /** Rejects without an answer, because it is then unknown whether the service takes keys. */
+  /** Rejects without an answer, because only an answer shows if the service supports keys. */
   async function takeOver(isLeft: (entry: Entry) => boolean): Promise<void> {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // One transaction, so that one page takes over all entries. Otherwise two pages could send words of the same conversation.
+    // One transaction assigns all entries to one page. Two pages could send messages of one conversation out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
 
-  /** Under the lock an entry in `sending` is left by a crash. A paused one is tried: the answer tells if the session is valid. */
+  /** Under the lock, an entry in `sending` is left from a crash. A paused entry is sent to test the session. */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
     const isLiving = await page.living();
     if (!runtime.withTabLock) await takeOver(({ by = '' }) => by !== page.id && !isLiving(by));
@@ -89,9 +89,7 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /**
-   * Looks for entries in doubt again, once an answer has shown the caller's name. True if there are any.
-   */
+  /** Searches uncertain entries again after an answer has confirmed the caller's username. */
   async function retryDoubts(): Promise<boolean> {
     if (!wasUnsure || me.isSure === false || http.has('idempotency-key')) return false;
     wasUnsure = false;
@@ -119,12 +117,12 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // If the disk refused one step, the others are still under way. The next pass would take them for entries of a crash.
+      // After an error of one step the other steps still run. The next pass would recover their entries as crashed.
       await Promise.allSettled(busy.values());
     }
   }
 
-  /** `lost` is aborted when another tab takes over. Then nothing more begins. */
+  /** `lost` aborts when another tab takes over. */
   async function runPass(eager: boolean, lost: AbortSignal): Promise<void> {
     isSignedOut = false;
     wasUnsure ||= me.isSure === false;
@@ -132,15 +130,14 @@ export function createDrain(deps: DrainDeps) {
     await recoverEntries(lost);
     await reachability.check(eager);
     await sendAll(eager, mayGoOn);
-    // An answer to these requests may have shown the caller's name.
     if (mayGoOn() && (await retryDoubts())) await sendAll(false, mayGoOn);
     if (mayGoOn()) await conversations.check();
   }
 
   return {
-    /** Milliseconds of this machine's clock before which nothing is sent. 0: nothing stops it. */
+    /** Milliseconds, by this machine's clock. 0: nothing is stopped. */
     stoppedUntil: () => Math.max(breaker.stoppedUntil(), reachability.closedUntil()),
-    /** Resolves when nothing more can be sent now; to false in another tab's turn. `eager`: once, without waiting for backoff. */
+    /** Resolves to false if another tab has the lock. `eager`: skips the backoff once. */
     pass: async (eager: boolean) => {
       if (ended.aborted || storage.readOnly) return false;
       if (eager) {
@@ -156,7 +153,7 @@ interface NextUpOptions {
   /** Milliseconds, by this machine's clock. */
   now: number;
   busy: ReadonlySet<string>;
-  /** True for entries that are tried once without waiting for their backoff, after coming back online or into view. */
+  /** True for entries that skip their backoff once. */
   eager?: (entry: Entry) => boolean;
 }
 

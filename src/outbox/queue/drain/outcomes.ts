@@ -12,7 +12,7 @@ import type { Breaker, Reachability } from './reach';
 export interface Result {
   outcome: Outcome;
   message?: Message;
-  /** True if an earlier try had stored it. The answer may show the message as it was then. */
+  /** True if an earlier request stored the message. The answer may contain an older state. */
   replayed?: boolean;
 }
 
@@ -21,7 +21,6 @@ export const committed = (message: Message): Result => ({
   message,
 });
 
-/** Changes an entry on disk, and in the list of every tab; null: it is gone. */
 export type ChangeEntry = (key: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>;
 
 interface OutcomeDeps {
@@ -47,13 +46,12 @@ export function createOutcomes(deps: OutcomeDeps) {
       runtime.newKey,
     );
 
-  /** Leaves an entry alone that has changed meanwhile. `first`: changes it before the outcome does. */
+  /** Ignores an entry that has changed since. `first` runs before the outcome is applied. */
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') onUnauthorized();
     const isSame = (e: Entry) => e.state === entry.state && e.attempts === entry.attempts && isSameAction(e, entry);
     const after = await change(entry.key, (e) => (isSame(e) ? concluded(first(e), outcome) : e));
     if (outcome.kind === 'gone' && !after) onGone(entry);
-    // The service limits requests of all conversations together, so all wait.
     if (outcome.kind === 'later' && outcome.all) breaker.stopUntil(after?.notBefore ?? 0);
   }
 
@@ -68,23 +66,23 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // If another tab was quicker, the answer may be out of date as well.
+    // If another tab was faster, the answer may be outdated.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 
   return { conclude, apply };
 }
 
-/** False if the entry became an edit meanwhile, about which an answer to the first try says nothing. */
+/** False if the entry became an edit, because the answer is about the first request. */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 
-/** The meaning of a failed try for the entry. It is `refused` only if the service has certainly not stored it. */
+/** `refused` only if the service certainly did not store the message. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
-    // Not a refusal: the answer did not arrive, or could not be read.
+    // Without a readable answer the request may still have succeeded.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter before the service may refuse these words every time, so after some tries the author sees its answer.
+    // A filter may block this text on every attempt, so the author finally sees the filter's answer.
     const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
@@ -94,7 +92,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (isUnknownOutcome(error, entry.kind === 'message' && entry.keyed === true))
     return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
   if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
-  // A gateway's 410 says nothing about the message, and a message that was never stored cannot have been deleted.
+  // A 410 of a gateway, or for a message that was never stored, does not mean a deleted message.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit') {
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
@@ -102,7 +100,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   return { kind: 'refused', problem: { ...problemOf(error), code } };
 }
 
-/** A check that failed says nothing about the entry, and is repeated later, unless its conversation is gone. */
+/** A failed check leaves the entry unknown, unless the conversation is gone. */
 export function checkOutcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
   if (error instanceof ApiError && isHiddenStatus(error.status)) return { kind: 'refused', problem: problemOf(error) };
@@ -120,7 +118,6 @@ export function problemOf(error: ApiError): Problem {
   };
 }
 
-/** The text of a message whose shape was not checked; null: it has none. */
 export function textOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('message' in message)) return null;
   return typeof message.message === 'string' ? message.message : null;

@@ -6,7 +6,7 @@ import { nextTime } from '../../model/turns';
 import type { EntryList } from '../entryList';
 import type { CreateDrain, Drain, DrainDeps } from './drain';
 
-/** The shortest delay of the next pass, after one of this tab and after one that was another tab's turn. */
+/** The shortest delay to the next pass. `otherTabCheckMs` applies after another tab had the lock. */
 const minDelayMs = 50;
 const otherTabCheckMs = 1_000;
 
@@ -18,31 +18,30 @@ interface PassesDeps {
   ended: AbortSignal;
 }
 
-/** Schedules the passes of the drain: one at a time, on request and when an entry is due. */
 export function createPasses({ drain, entryList, page, runtime, ended }: PassesDeps) {
   let current: Promise<void> | null = null;
   let next: 'eager' | 'calm' | null = null;
   let isOurs = true;
   let cancelTimer = () => {};
 
-  /** A pass that is requested during a pass follows it, because that one may have overlooked a new entry. */
+  /** A request during a pass starts another pass, because the running pass may have missed a new entry. */
   function request(eager = false): void {
     if (ended.aborted || entryList.isPaused()) return;
     if (current) {
       next = eager ? 'eager' : (next ?? 'calm');
       return;
     }
-    // With nothing to send, the code that sends is not fetched. Entries that another tab adds are broadcast.
+    // Without entries the drain is not loaded. Other tabs broadcast new entries.
     if (entryList.all().length === 0) return;
     isOurs = false;
     current = drain
       .pass(eager)
       .then((had) => {
         isOurs = had;
-        // A tab that crashed may have written entries without a broadcast.
+        // A crashed tab may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
-      // The disk refused and has not changed. The timer tries again.
+      // The disk refused. The timer retries.
       .catch(() => undefined)
       .finally(() => {
         current = null;
@@ -58,7 +57,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
     const at = nextTime(entryList.all().filter(page.sends));
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
-    // While another tab sends and broadcasts, this one only checks that it is still there.
+    // While another tab sends, this tab only checks that the other tab is alive.
     cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
       request(),
     );
@@ -66,13 +65,11 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
 
   return {
     request,
-    /** The reason to wait is over, so entries are tried without waiting for their backoff. */
     wake: () => request(true),
     current: () => current,
   };
 }
 
-/** A drain whose code is fetched with its first pass. After the end such a pass is not waited for. */
 export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDeps): Drain {
   const { ended } = deps;
   const over = whenAborted(ended);

@@ -14,14 +14,12 @@ interface PauseDeps {
   onResume(): void;
 }
 
-/** While the session has ended nothing is sent, and the rows say why. */
 export function createPause({ storage, entryList, runtime, ended, onChange, onResume }: PauseDeps) {
-  /** Does nothing while signed in. An entry whose state the disk refuses is not sent either. */
   async function pauseAll(): Promise<void> {
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
       await storage.updateEntry(entry.key, pause).then(
-        // An entry that is not in this tab's storage may be in the memory of another.
+        // The entry may exist only in another tab's memory.
         (now) => now && onChange(entry.key, now),
         () => undefined,
       );
@@ -29,7 +27,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
   }
 
   async function resumeAll(): Promise<void> {
-    // From the disk, because an entry that was paused this very moment has not been broadcast yet.
+    // Reads the disk, because the broadcast of a just paused entry may not have arrived.
     const asleep = (await storage.entries()).filter((entry) => entry.state === 'paused');
     await Promise.all(asleep.map((entry) => storage.updateEntry(entry.key, resumed)));
     if (asleep.length > 0) await entryList.refresh();

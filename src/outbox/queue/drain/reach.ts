@@ -6,26 +6,25 @@ import { isAhead } from '#browser/time/isAhead';
 import { endpoints } from '#contract/endpoints';
 import { offlineProbeMs, probeTimeoutMs, triesBeforeProbe } from '../../model/rules';
 
-/** Resolves to true if the service answers one cheap request, which serves all queues. */
 export const probe = async (http: Http): Promise<boolean> => {
   try {
     const members = http.has('first-members') ? ('first' as const) : undefined;
     await http(endpoints.listGroups, { query: { limit: 1, members }, timeout: probeTimeoutMs });
     return true;
   } catch (error) {
-    // A refusal below 500 also shows that the service can be reached.
+    // A refusal below 500 also shows that the service is reachable.
     return error instanceof ApiError && error.status < 500;
   }
 };
 
 export type Breaker = ReturnType<typeof createBreaker>;
 
-/** Stops all queues while the service asks for time, and after several tries in a row without an answer. */
+/** Stops all queues after `triesBeforeProbe` unanswered requests or on request of the service. */
 export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random'>) {
   let stoppedUntil = 0;
   let unanswered = 0;
   let probes = 0;
-  /** 0 when the pause is over. Its end is then cleared, because a clock that is set back would start it again. */
+  /** Clears a pause that is over. A clock set back would otherwise start the pause again. */
   function current(): number {
     if (!isAhead(stoppedUntil, runtime.now(), maxRetryAfterMs)) stoppedUntil = 0;
     return stoppedUntil;
@@ -35,14 +34,13 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
     stopUntil: (at: number) => {
       stoppedUntil = Math.max(current(), at);
     },
-    /** Allows one immediate try. A pause that the service asked for stays. */
+    /** Allows one immediate request. A pause that the service asked for stays. */
     reset: () => {
       if (unanswered >= triesBeforeProbe) stoppedUntil = 0;
     },
     answered: () => {
       unanswered = probes = 0;
     },
-    /** Counts an unanswered try. After some of them one request decides for all queues. */
     lost: async () => {
       if (++unanswered < triesBeforeProbe) return;
       stoppedUntil = runtime.now() + backoff(probes, runtime.random);
@@ -52,13 +50,13 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   };
 }
 
-/** Offline nothing is tried, so that words can still be changed. One probe a minute checks the browser's report. */
+/** Offline no entry is sent. One probe a minute checks the browser's report. */
 export type Reachability = ReturnType<typeof createReachability>;
 
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
-  /** The time of the next probe; null: online, as far as the browser knows. */
+  /** The time of the next probe; null while the browser reports online. */
   let probeAt: number | null = null;
-  /** Until this time the browser's report "offline" does not count, because the service answered a probe. */
+  /** The end of the time in which a successful probe overrules the browser's "offline". */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {
@@ -73,7 +71,7 @@ export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'o
       if (!noticed && !eager) return;
       if (await probe(http)) openUntil = runtime.now() + offlineProbeMs;
     },
-    /** Nothing is tried before this time. 0: requests may go out. */
+    /** No request starts before this time. 0: requests are allowed. */
     closedUntil: () => (isOpen() ? 0 : (probeAt ?? runtime.now() + offlineProbeMs)),
     lost: () => {
       openUntil = 0;

@@ -23,10 +23,9 @@ interface StepDeps {
   outcomes: Outcomes;
 }
 
-/** One entry, one step: a check whether it arrived, or a try. */
 export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   const { http, storage, me, runtime, ended, claimed, change, outcomes } = deps;
-  /** By entry: ids of the messages that were there before its first try. */
+  /** By entry key: ids of the messages before its first request. */
   const earlier = new Map<string, ReadonlySet<string>>();
   const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
 
@@ -35,29 +34,29 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     const baseline = await baselineFor(entry);
     if (!baseline || ended.aborted) return;
     const isTimeUp = timerOf(maxTryMs);
-    // Read again just before sending, because another tab or the person may have changed it.
+    // Another tab or the person may have changed the entry.
     let begun = false;
     const sending = await change(entry.key, (now) => {
       begun = now.state === entry.state && now.writes === entry.writes;
       return begun ? started({ ...now, ...baseline }, http.has('idempotency-key'), runtime.now()) : now;
     });
     if (!begun || !sending) return;
-    // Nothing was sent. If another tab has taken the entry over, that tab's outcome counts.
+    // Nothing was sent. If another tab took the entry over, only that tab's outcome counts.
     if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
     const result = await attemptSend(http, sending, isTimeUp);
-    // Some mocks answer every message with the same one.
+    // Some mocks answer every request with the same message.
     const isNew = !result.message || !earlier.get(entry.key)?.has(result.message.id);
     await outcomes.conclude(sending, isNew ? result : { outcome: notStored });
     if (isNew) earlier.delete(entry.key);
   }
 
-  /** Tells whether `ms` have passed by either clock. One may be put back, and the other stops while a computer sleeps. */
+  /** Compares two clocks, because one clock may be set back and the other stops while the computer sleeps. */
   function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
-  /** A service without keys is asked for its messages first, so that a later check can tell old from new. */
+  /** On a service without keys the baseline lets a later check tell old messages from new. */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
@@ -66,7 +65,6 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
       earlier.set(entry.key, new Set(page.data.map(({ id }) => id)));
       return baselineOf(page, entry, me);
     } catch (error) {
-      // Nothing was sent, so the entry is still certainly not stored.
       await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
       return null;
     }
@@ -77,7 +75,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (checking?.state !== 'checking') return;
     const known = new Set([...claimed(), ...(await storage.entries()).flatMap((e) => e.ackedId ?? [])]);
     const result = await findUnanswered(http, checking, known, me);
-    // Without locks another tab may be sending it now, so the person decides.
+    // Without locks another tab may be sending the entry, so the person decides.
     const wouldBeSent =
       settled(checking, result.outcome, { now: runtime.now(), random: runtime.random })?.state === 'queued';
     if (wouldBeSent && !runtime.withTabLock) {
@@ -92,12 +90,12 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
 
 const notStored = { kind: 'refused', problem: { code: 'cannot-send', status: null, detail: '' } } as const;
 
-/** After this time a try begins no more requests. It has hung, and another tab may have taken its entry over. */
+/** After this time a hung step starts no request, because another tab may have taken the entry over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
 
-/** Tries once to send. Never throws: a failure is a `Result` too. No request begins after `isTimeUp()` has returned true. */
+/** Never throws: a failure is a `Result` too. No request starts after `isTimeUp()` returns true. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // The service stopped taking keys after the try had begun. Without one the message might be stored twice.
+  // The service stopped supporting keys after the step began. Without a key the message could be doubled.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
   }
@@ -115,7 +113,6 @@ export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => bool
   }
 }
 
-/** An upload is sent by its id; the other fields are for rendering it here. */
 const asSent = ({ id, alt, filename, file_url, file_type, file_size }: AttachmentDraft) =>
   id ? { id, ...(alt && { alt }) } : { filename, file_url, file_type, file_size };
 
@@ -131,11 +128,11 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     timeout: writeTimeoutMs,
   });
 
-/** Words and files in one request, so that neither is saved without the other. */
+/** Sends text and files in one request, so the service saves both or none. */
 async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
-  // Only files are taken away, so a change of the words by somebody else is no conflict.
+  // Only files are removed, so another person's change of the text is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
     if (isTimeUp()) throw new NetworkError();
@@ -150,7 +147,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
     return now;
   };
   if (filesOnly) return put(undefined);
-  // Without a version to compare, the words themselves are compared, right before the write.
+  // Without an ETag the client compares the text right before the write.
   if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
   try {
     return await put(entry.etag);
@@ -160,7 +157,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   }
 }
 
-/** The version to overwrite. Throws a 412 of our own if somebody changed the words. Words equal to ours are from an earlier try. */
+/** Throws a 412 if somebody changed the text. A text equal to the entry's is from an earlier request. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   if (!isText(current, entry.base) && !isText(current, entry.text)) {

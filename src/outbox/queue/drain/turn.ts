@@ -15,7 +15,7 @@ interface TabTurnDeps {
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
-/** Runs alone among the tabs. False: another one runs. `lost` is aborted when another tab takes over. Then nothing more may begin. */
+/** Runs `run` in one tab only. False: another tab runs. `lost` aborts when another tab takes over. */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
 export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
@@ -28,7 +28,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
     return otherTab.seemsToHang() && (await mayTakeOver()) && withTabLock(name, run, { steal: true });
   }
 
-  /** True if all requests may be repeated, because the other tab's request may still go on. */
+  /** The hung tab's request may still be running, so all requests must be repeatable. */
   async function mayTakeOver(): Promise<boolean> {
     if (!http.has('idempotency-key') || !http.has('etag')) return false;
     return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
@@ -55,10 +55,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
   };
 }
 
-/**
- * The turn of a tab that hangs is taken over within 40 s. A tab that tries an edit may work for longer, but taking its turn
- * does no harm.
- */
+/** Another tab takes over within 40 s. A slow edit may take longer, but repeating an edit does no harm. */
 const hungAfterMs = maxTryMs + 5_000;
 
 interface OtherTabDeps {
@@ -66,20 +63,20 @@ interface OtherTabDeps {
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 
-/** The tab whose turn it is. Its changes on disk show whether it still works. */
+/** Detects from changes on the disk whether the tab with the lock works. */
 export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let silentMs = 0;
   let countedAt = 0;
   let seen: string | null = null;
   return {
-    /** True if the other tab has changed nothing for half a minute in which this tab was awake. False while this tab is hidden. */
+    /** False while this tab is hidden, because the browser slows down its timers. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // Queued entries may be this tab's own additions, and show nothing of the other tab's work.
+      // Queued entries may be this tab's own, so they do not show the other tab's work.
       const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
-      // While the computer slept, or the browser held back this tab's timers, the other one slept too.
+      // While the computer sleeps or timers are throttled, the other tab stops too.
       silentMs = now === seen ? silentMs + Math.min(at - countedAt, pollMs) : 0;
       countedAt = at;
       seen = now;
