@@ -8,7 +8,7 @@ import { blockersAmong } from '../store/people/blocks';
 import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
-/** For this time a person who left a group cannot be added again by the same person. */
+/** A person who left a group cannot be added again by the same adder for this time. */
 export const departureMs = 30 * dayMs;
 const maxNames = 20;
 
@@ -25,10 +25,7 @@ interface Addition {
   now: number;
 }
 
-/**
- * Returns how each person becomes a member. The caller, and people who share a group with the caller that both have accepted,
- * have no quarantine; nor has anybody whom an admin of the service adds, where the settings say so. Throws `not-addable`, whose detail does not say which rule excludes them, and `too-many-strangers`.
- */
+/** Acquaintances have no quarantine. Throws `too-many-strangers`, and `not-addable` without the reason. */
 export async function judgeAdding(
   db: Db,
   request: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,

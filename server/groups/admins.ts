@@ -10,11 +10,7 @@ import { eventIds, factOf } from './changes';
 import { canLead } from './membership';
 import { endQuarantine } from './quarantine';
 
-/**
- * Makes exactly the members that the body names admins of a group. Returns them, and the version of the group then. Throws
- * `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for somebody who is no member, and `last-admin` when
- * nobody would be left who may lead it.
- */
+/** Throws `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for a stranger, and `last-admin`. */
 export async function changeAdmins(
   tx: Tx,
   { service, c, caller, id, body }: ParsedRequest<'updateRoles'>,

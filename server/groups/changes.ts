@@ -13,7 +13,7 @@ export const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: 
 });
 export const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
-/** The scalar fields that change. `archived_at` is the service's clock; archiving again keeps the first time. */
+/** Returns the changed fields only. A second archiving keeps the first `archived_at`. */
 export function changeOf(
   body: ParsedRequest<'updateGroup'>['body'],
   row: GroupRow,

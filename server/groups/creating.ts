@@ -9,10 +9,7 @@ import { judgeAdding } from './adding';
 import { eventIds, factOf } from './changes';
 import { checkGroupCount, checkMemberCount } from './membership';
 
-/**
- * Creates a group with the caller as its admin and first member, and with the people that the body names. Returns its id.
- * Throws `too-many-members`, `too-many-groups`, and the errors of `readContacts`, `judgeAdding` and `readAvatar`.
- */
+/** Throws `too-many-members`, `too-many-groups`, and the errors of `readContacts`, `judgeAdding` and `readAvatar`. */
 export async function createGroupWithMembers(
   tx: Tx,
   request: ParsedRequest<'createGroup'>,

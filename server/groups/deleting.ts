@@ -8,7 +8,7 @@ import { memberRows } from '../store/groups/members';
 import { deletePicturesOfGroup } from '../store/messages/uploads';
 import { eventIds, factOf } from './changes';
 
-/** Deletes a group and notifies each of its members. Throws `not-found`, `precondition-failed` and `forbidden`. */
+/** Throws `not-found`, `precondition-failed` and `forbidden`. */
 export async function deleteGroupAndNotify(
   tx: Tx,
   { service, c, caller, id }: ParsedRequest<'deleteGroup'>,
@@ -20,7 +20,7 @@ export async function deleteGroupAndNotify(
   const { row, role } = access;
   checkIfMatch(c, groupEtag(row.version));
   if (role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-  // The members are read first, because none are left after the deletion.
+  // The deletion also deletes the members, who need the event.
   for (const { contact_id } of await memberRows(tx, id))
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));

@@ -14,11 +14,7 @@ import { endQuarantine } from './quarantine';
 
 type EditRequest = ParsedRequest<'updateGroup'>;
 
-/**
- * Applies the fields and the members that the body names. Returns the group as it is then; its version is higher only if
- * something changed. Throws `not-found`, `forbidden`, `precondition-failed`, and as `readAvatar`, `readContacts` and
- * `replaceMembers` do.
- */
+/** Throws `not-found`, `forbidden`, `precondition-failed`, and the errors of invalid fields and members. */
 export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<GroupRow> {
   const { service, c, caller, id, body } = request;
   const access = await lockGroup(tx, service.store.kind, id, caller);
@@ -42,10 +38,7 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
   return updated;
 }
 
-/**
- * True if a body changes fields that only admins change. Members may send back the group as they read it, and change `contacts`
- * to leave.
- */
+/** Members may send unchanged fields, because a member leaves by a PUT of the whole group. */
 function differs(request: EditRequest, row: GroupRow): boolean {
   const { name, description, avatar_url, archived_at } = request.body;
   return (

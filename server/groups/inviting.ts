@@ -14,10 +14,7 @@ const daySeconds = dayMs / 1_000;
 const defaultDays = 7;
 const shortestSeconds = 60;
 
-/**
- * Makes an invitation to a group. Throws `not-found`, `forbidden`, `conversation-archived`, `too-many-invites`, and
- * `out-of-range` for a number of uses that no group has room for, or a life that is too short or too long.
- */
+/** Throws `not-found`, `forbidden`, `conversation-archived`, `too-many-invites` and `out-of-range`. */
 export async function createInvite(
   tx: Tx,
   { service, caller, id, body }: ParsedRequest<'createInvite'>,

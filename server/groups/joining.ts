@@ -12,10 +12,7 @@ import { eventIds, factOf } from './changes';
 import { checkGroupCount, checkMemberCount } from './membership';
 import { keepByActing } from './quarantine';
 
-/**
- * Returns an invitation that can be used. Throws `invite-revoked` also for a token that was never given out, `invite-expired`,
- * `invite-used-up`, `inviter-not-admin` and `invite-archived`.
- */
+/** Throws the errors of `checkInvite`, and `invite-revoked` for an unknown token. */
 export async function findValidInvite(db: Db, token: string, now: number): Promise<FoundInvite> {
   const invite = await findInvite(db, token);
   if (!invite) throw new Refusal('invite-revoked');
@@ -31,10 +28,7 @@ function checkInvite(invite: FoundInvite, now: number) {
   if (invite.archived_at !== null) throw new Refusal('invite-archived');
 }
 
-/**
- * Makes a person a member of the group of an invitation, and counts the use. Returns the group; for a member nothing is
- * counted. Throws as `findValidInvite` does, and `invite-refused`, `too-many-groups` and `too-many-members`.
- */
+/** Throws the errors of `findValidInvite`, `invite-refused`, `too-many-groups` and `too-many-members`. */
 export async function joinByInvite(
   tx: Tx,
   { service, contactId, token }: { service: Service; contactId: string; token: string },
@@ -44,7 +38,7 @@ export async function joinByInvite(
   const { kind } = service.store;
   const known = await findInvite(tx, token);
   const row = known && (await lockGroupRow(tx, kind, known.group_id));
-  // Read again: while this waited for the lock, others may have used it up.
+  // Another request may use up the invitation while the transaction waits for the lock.
   const invite = row && (await findInvite(tx, token));
   if (!row || !invite) throw new Refusal('invite-revoked');
   const members = await memberRows(tx, row.id);
@@ -71,7 +65,7 @@ export async function joinByInvite(
   return updateGroupRow(tx, row.id, {});
 }
 
-/** One answer for people who were removed from the group and those whom the inviter has blocked: it does not say which. */
+/** Removed people and blocked people get the same error, so that the error does not reveal a block. */
 async function checkRefused(tx: Tx, { group_id: groupId, created_by }: FoundInvite, contactId: string, now: number) {
   const removed = await departedSince(tx, {
     groupId,

@@ -21,10 +21,7 @@ export interface MemberChanges {
   listing: boolean;
 }
 
-/**
- * True if a member may be the only admin. A member in quarantine may not, because a last admin cannot leave; one whose account
- * is disabled cannot sign in. The caller accepts the group by acting.
- */
+/** A last admin cannot leave, so a member in quarantine may not be the only admin. A request ends quarantine. */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
   caller: Caller,
@@ -35,7 +32,7 @@ export function checkMemberCount({ membersPerGroup: max }: Limits, actual: numbe
   if (actual > max) throw refuseFields([fieldError(pointer, 'too-many-members', { max, actual })]);
 }
 
-/** Throws `too-many-groups` for a person who cannot be in one more. */
+/** Throws `too-many-groups`. */
 export async function checkGroupCount(tx: Tx, { groupsPerContact: max }: Limits, contactId: string) {
   const actual = (await countGroupsOf(tx, contactId)) + 1;
   if (actual > max)
@@ -43,9 +40,8 @@ export async function checkGroupCount(tx: Tx, { groupsPerContact: max }: Limits,
 }
 
 /**
- * Changes the members of a group to `wantedIds`. An admin may set any list that leaves an admin; a member may only leave. An
- * admin who removes all members stays, unlisted: a group without members could not even be deleted. Throws `forbidden`,
- * `last-admin`, `too-many-members` and the errors of `judge`.
+ * An admin who removes all members stays as an unlisted member, because a group without members cannot be deleted.
+ * Throws `forbidden`, `last-admin`, `too-many-members` and the errors of `judge`.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -56,7 +52,7 @@ export async function replaceMembers(
   const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
-  // An unlisted creator was not in the list that the caller read, so leaving them out does not remove them.
+  // The caller's list did not contain the unlisted creator, so a missing creator is no removal.
   if (unlisted) keeps.add(unlisted);
   const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);
@@ -75,7 +71,7 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  // People who were removed cannot come back by themselves, through an invitation.
+  // A removed person cannot rejoin by an invitation.
   const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
   await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));

@@ -7,10 +7,7 @@ interface GroupIds {
   conversationId: string;
 }
 
-/**
- * Ends a member's quarantine and tells the others the read marker. The caller adds `group.updated`. Returns false
- * without a quarantine.
- */
+/** Also sends the member's read marker. The caller adds `group.updated`. Returns false without a quarantine. */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);
   const { readUpTo: upTo } = kept ?? {};

@@ -17,10 +17,7 @@ export async function attachmentsFor(
   return readAttachments(input, { attached, free, now, limits: service.settings.limits });
 }
 
-/**
- * Replaces a message's attachments. Returns the names of the files of uploads that were removed. Throws `unknown-attachment`
- * when an upload was attached elsewhere meanwhile.
- */
+/** Returns the files of removed uploads. Throws `unknown-attachment` if another message has claimed an upload. */
 export async function attach(tx: Tx, id: string, after: AttachmentRow[], before: AttachmentRow[]): Promise<string[]> {
   const isIn = (rows: AttachmentRow[], { id }: AttachmentRow) => rows.some((row) => row.id === id);
   for (const [position, row] of after.entries()) {

@@ -11,10 +11,7 @@ import { messageEtag, newMessage } from '../store/messages/messages';
 import { insertMessage, nextSlot } from '../store/messages/messageWrites';
 import { attach, attachmentsFor } from './attaching';
 
-/**
- * Creates a message. Throws `not-found` to a caller outside the conversation, `rate-limited`, `required` for
- * one with neither text nor file, `conversation-archived`, and the errors of `attachmentsFor` and `attach`.
- */
+/** Throws `not-found`, `rate-limited`, `required`, `conversation-archived`, and the errors of `attach`. */
 export async function createMessage(
   tx: Tx,
   request: ParsedRequest<'createMessage'>,
@@ -23,11 +20,11 @@ export async function createMessage(
   key?: string,
 ): Promise<{ id: string; shown: { value: Message; etag: string } }> {
   const { caller, body, service } = request;
-  // This comes first, because it waits for a change of the group that may remove the caller or delete the group.
+  // `nextSlot` comes first: it waits for a concurrent change that may remove the caller or delete the group.
   const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
-  // The second check is needed, because only as many concurrent requests pass it as there are tokens.
+  // Concurrent requests may all pass the earlier check, so `reserve` checks again and takes a token.
   effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
   const attachments = await attachmentsFor(tx, request, [], now);
   if (attachments.length === 0 && !hasVisible(body.message)) throw refuseFields([fieldError('/message', 'required')]);
@@ -45,7 +42,7 @@ export async function createMessage(
   effects.writes.push(
     ...service.store.search.writes(tx, [{ id, conversation_id: conversationId, message: body.message }]),
   );
-  // The message may have been queued on its author's device, so the author may not have read newer messages.
+  // A message from an outbox does not prove that its author has read newer messages.
   effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return { id, shown: { value: newMessage(slot, caller, body.message, attachments, key), etag: messageEtag(1) } };

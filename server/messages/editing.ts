@@ -16,13 +16,10 @@ import { attach, attachmentsFor } from './attaching';
 
 type EditRequest = ParsedRequest<'updateMessage'>;
 
-/**
- * Applies the text, the attachments and the caller's reactions that the body names. Returns the message as it is then. Throws
- * `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and the errors of invalid fields.
- */
+/** Throws `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and errors of fields. */
 export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<Message> {
   const { service, c, caller, id, body } = request;
-  // A moved marker locks the membership first and messages after it, so this precedes the lock of the message.
+  // Moving a read marker locks the membership before messages. The same order here avoids a deadlock.
   if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
     await keepByActingOn(tx, effects, id, caller.id, now);
   const locked = await lockVisibleMessage(tx, service.store.kind, id, caller.id);
@@ -49,24 +46,21 @@ export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Ef
 
 type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
-/** The message, locked. Throws `not-found` unless the caller is in its conversation. */
+/** Throws `not-found` unless the caller is a member of the conversation. */
 async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId: string): Promise<LockedMessage> {
   const locked = await lockMessage(tx, kind, id);
   if (!locked || !(await isMember(tx, locked.conversationId, contactId))) throw new Refusal('not-found');
   return locked;
 }
 
-/**
- * True if a body sets reactions, and holds the text and the attachments as the caller, who is not their author, read them.
- * Without reactions it asks for nothing that such a caller may do.
- */
+/** True if the body sets reactions and repeats another author's message unchanged. */
 async function isSentAlong(tx: Tx, { id, body }: EditRequest, { text }: LockedMessage): Promise<boolean> {
   const { message = text, attachments, reactions } = body;
   if (reactions === undefined || message !== text) return false;
   return attachments === undefined || areAttached(attachments, await attachmentRows(tx, id));
 }
 
-/** Applies a new text and attachments; returns whether anything changed. Throws a `Refusal` for fields that cannot be. */
+/** Returns true if the message changed. Throws a `Refusal` for invalid fields. */
 async function editMessage(
   tx: Tx,
   request: EditRequest,
