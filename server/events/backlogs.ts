@@ -4,19 +4,16 @@ import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
-/** Maximum rows of all people that are searched for the events of one. */
+/** Maximum rows of all people per search. */
 const maxRows = 1_000;
-/** Maximum rows of one person. Each takes several statements; a client that missed more reads the lists instead. */
+/** Maximum rows of one person, because each row takes several statements. Beyond the limit a client reloads. */
 const maxOwnRows = 200;
 
 export interface Joiner extends Pick<Listener, 'contactId'> {
   lastSeen: number | 'unknown' | undefined;
 }
 
-/**
- * The first events that joiners missed; nothing for one whose events are gone. A backlog that becomes longer than
- * `maxBytes` is given up.
- */
+/** Returns no backlog for a joiner whose events are deleted. */
 export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],
@@ -33,15 +30,12 @@ export async function startBacklogs<J extends Joiner>(
   return backlogs;
 }
 
-/**
- * Adds the events after the end of each backlog, up to `upTo`. They are read once for all backlogs, because after a restart
- * hundreds have missed the same. Other work runs in between.
- */
+/** Reads events once for all backlogs, because a restart disconnects hundreds of streams. */
 export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, breathe: Breathe) {
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
-  // One row more than may be missed: a stream that has not seen it has missed too many.
+  // The extra row detects a backlog that has missed more than `maxRows`.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();
@@ -55,13 +49,12 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, 
 
 export class Backlog implements Listener {
   readonly contactId: string;
-  /** The last event that is built here or that the client has received. */
+  /** The last event that the backlog contains or the client has received. */
   after: number;
   readonly #maxBytes: number;
-  /** The bytes of each event. */
   events: Uint8Array[] = [];
   #length = 0;
-  /** Number of events that were built, even if there were too many. */
+  /** The number of built events, including the events of an exceeded backlog. */
   rows = 0;
   exceeded = false;
 

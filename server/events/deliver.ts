@@ -5,13 +5,12 @@ import type { Payloads } from './payload';
 
 export interface Listener {
   contactId: string;
-  /** Takes one encoded event. */
   send(bytes: Uint8Array): void;
 }
 
 const encoder = new TextEncoder();
 
-/** Groups consecutive rows that differ only in their recipient, so that they are read once. */
+/** Groups consecutive rows that differ only in their recipient, so that one query serves a run. */
 export function runsOf(rows: EventRow[]): EventRow[][] {
   const runs: EventRow[][] = [];
   for (const row of rows) {
@@ -27,10 +26,7 @@ const isAddition = ({ type, only_for }: EventRow) => type === 'group.created' &&
 
 const maxTries = 3;
 
-/**
- * Sends each event of a run to the listeners in its audience. A run that cannot be built is tried again, and then its audience
- * is sent `reset`. Rejects when the database cannot be reached.
- */
+/** Retries a run that cannot be built, then sends `reset`. Rejects if the database is unreachable. */
 export async function deliver(
   db: Db,
   run: EventRow[],
@@ -51,7 +47,7 @@ export async function deliver(
     }
 }
 
-/** Sends `reset` to the audience of an event, and to all listeners if the audience cannot be read. */
+/** Sends `reset` to all listeners if the audience cannot be read. */
 async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<Listener>) {
   const audience = await payloads.audience(row).catch(() => undefined);
   const bytes = encoder.encode(`id: ${row.id}\ndata: {"type":"reset"}\n\n`);
@@ -61,7 +57,7 @@ async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<
 async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
   const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
   for (const row of run) {
-    // Each change of members has an event of the group, which comes before the messages written after it.
+    // Each change of members has a group event, which precedes later messages.
     if (row.type.startsWith('group.')) payloads.forgetAudience(row);
     const candidates = [...listenersFor(row)];
     if (candidates.length === 0) continue;
@@ -74,7 +70,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // Keyed by object, because comparing long texts of one length is slow.
+  // Keyed by object, because comparing long strings of equal length is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);
@@ -86,7 +82,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
 }
 
 function send({ id }: EventRow, listeners: Listener[], events: Map<string, ChatEvent>, texts: Map<ChatEvent, string>) {
-  // An event of a large group takes a megabyte, so all streams share one encoded buffer.
+  // All streams share one buffer, because an event of a large group takes a megabyte.
   const encoded = new Map<ChatEvent, Uint8Array>();
   for (const listener of listeners) {
     const event = events.get(listener.contactId);

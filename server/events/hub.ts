@@ -11,9 +11,8 @@ import { Payloads } from './payload';
 
 export interface Stream extends Listener {
   sessionId: string;
-  /** Adds bytes that are no event, and so are not counted. */
+  /** Writes bytes outside of events, without counting them. */
   write(bytes: Uint8Array): void;
-  /** False once its reader has disconnected or the service has closed it. */
   isOpen(): boolean;
   close(): void;
 }
@@ -24,33 +23,31 @@ interface StreamJoiner extends Joiner {
 
 const encoder = new TextEncoder();
 const streamsPerContact = 20;
-/** After a failed read the hub reads the table again. Otherwise the rows would wait for the next change. */
+/** The delay before the hub retries a failed read. */
 const retryDelayMs = 1_000;
-/** Time for writes that are under way. */
+/** Milliseconds until the hub reads again after it saw a pending write. */
 const othersMs = 25;
-/** Maximum rows that are read at once. */
 const rowsPerTurn = 200;
-/** Maximum joiners whose missed events are in memory at once. */
+/** Maximum joiners with missed events in memory. */
 const joinersPerTurn = 200;
-/** A notification of PostgreSQL has less than 8,000 bytes. */
+/** A batch of hashes must fit in the 8,000 bytes of a PostgreSQL notification. */
 const hashesPerMessage = 100;
-/** Maximum bytes buffered for a stream. Beyond it the stream is closed; its client reconnects and catches up. */
+/** Maximum bytes buffered for a stream. A larger buffer closes the stream, and its client reconnects. */
 export const maxBufferBytes = 256 * 1024;
-/** Limit of the events that a reconnecting stream gets at once, because all are buffered before the first is read. */
+/** Half of the buffer, because a backlog is buffered before its first byte is read. */
 const maxBacklogBytes = maxBufferBytes / 2;
 
-/** Sends committed events to open streams. The table is the queue; the hub reads on from its cursor. One per service. */
+/** Sends committed events to open streams. The table is the queue. A service has one hub. */
 export class Hub {
   readonly #store: Store;
-  /** Open streams, with the last event of each. That of a client from a process that is ahead is above the cursor. */
+  /** Open streams with their last event. A client that was connected to a faster process may be ahead of the cursor. */
   readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
-  /** Streams that are connected in the next turn. */
+  /** Streams that the next turn connects. */
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
   #cursor = 0;
   #payloads: Payloads;
   #pumping: Promise<void> = Promise.resolve();
-  /** True while a batch of joiners waits for its turn. */
   #joinWaits = false;
   #catchingUp: Promise<void> = Promise.resolve();
   #woken = false;
@@ -76,14 +73,10 @@ export class Hub {
     return counts;
   }
 
-  /**
-   * Adds a stream from now on, or from after its last event. Sends `reset` when missed events cannot be replayed. Waiting
-   * streams are connected together. Returns the number of events that were built. Rejects with `rate-limited` beyond twenty
-   * streams of a person.
-   */
+  /** Sends `reset` if missed events are gone. Returns the number of built events. Rejects with `rate-limited`. */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
-    // Does not copy all streams, because thousands may come back at once.
+    // A loop without a copy, because thousands of streams may reconnect at once.
     let others = 0;
     for (const other of this.#streams.keys()) if (other.contactId === contactId) others++;
     for (const other of this.#joining) if (other.contactId === contactId && !this.#streams.has(other)) others++;
@@ -107,7 +100,7 @@ export class Hub {
     return { joiners, connected };
   }
 
-  /** Reads missed events before the turn of these joiners, so that live events of others do not wait. */
+  /** Reads missed events before its turn, so that live events of other streams do not wait. */
   async #catchUp(joiners: StreamJoiner[]) {
     const db = this.#store.eventDb;
     const upTo = this.#streams.size === 0 ? (await this.#store.completeEvents()).upTo : this.#cursor;
@@ -128,7 +121,7 @@ export class Hub {
       this.#payloads = new Payloads(db);
     }
     const upTo = this.#cursor;
-    // Reads the rows that were written meanwhile.
+    // Reads the rows that were written before the turn.
     await readOn(db, backlogs.values(), upTo, breathe);
     for (const joiner of joiners) {
       await breathe();
@@ -145,7 +138,7 @@ export class Hub {
       }
       if (stream.isOpen()) this.#streams.set(stream, Math.max(backlog?.after ?? 0, upTo));
     }
-    // Without streams the hub ignores changes, and an event may have been written since the cursor was read.
+    // Without streams the hub ignores changes, so it may have missed an event since it read the cursor.
     this.#wake();
   }
 
@@ -167,7 +160,7 @@ export class Hub {
     for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
-  /** Includes streams that are being connected, so that one that is closed then is not added. */
+  /** Includes joining streams, because `#join` must not add a stream that should be closed. */
   #all(): Set<Stream> {
     return new Set([...this.#streams.keys(), ...this.#joining]);
   }
@@ -195,7 +188,7 @@ export class Hub {
         await breathe();
         await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
-        // A new stream waits for one delivery only, not for all events that were written meanwhile.
+        // A new stream waits for one delivery at most.
         if (this.#joinWaits) break;
       }
       const last = rows.at(-1)?.id ?? this.#cursor;
@@ -211,7 +204,7 @@ export class Hub {
     for (const [stream, after] of this.#streams) if (after < id) yield stream;
   }
 
-  /** Runs tasks one after another. A stream that is catching up must neither miss nor repeat an event that is being delivered. */
+  /** Runs tasks in sequence, so that a joining stream neither misses nor repeats an event. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
@@ -227,7 +220,7 @@ export class Hub {
   }
 }
 
-/** Clients whose streams end together come back over some seconds. */
+/** A random `retry` spreads the reconnects of streams that end together. */
 const greeting = (id: number | undefined) =>
   encoder.encode(
     `: connected\nretry: ${1_000 + Math.floor(Math.random() * 4_000)}\n${id === undefined ? '' : `id: ${id}\n`}\n`,
@@ -236,5 +229,5 @@ const greeting = (id: number | undefined) =>
 const eventBytes = (id: number | undefined, event: ChatEvent) =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
 
-/** An error is only logged: the table still holds undelivered events. */
+/** Logging is enough, because the table still holds undelivered events. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

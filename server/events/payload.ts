@@ -16,7 +16,7 @@ import { toSeconds, toSecondsOrNull } from '../store/times';
 
 const maxAudiences = 1_000;
 
-/** Builds events from the current store. Deleted content is not sent. */
+/** Builds events from the current store, so that deleted content is not sent. */
 export class Payloads {
   readonly #db: Db;
   readonly #audiences = new Map<string, Set<string>>();
@@ -25,10 +25,7 @@ export class Payloads {
     this.#db = db;
   }
 
-  /**
-   * Contact ids of the audience: one person, the members of the group, or those of all groups of the contact. A group is read
-   * as it is now, so a person who has left it is not sent the event.
-   */
+  /** Reads the current members, so that a person who left does not get the event. */
   async audience({ type, conversation_id, contact_id, only_for }: EventRow): Promise<Set<string>> {
     const showsGroup = type === 'group.created' || type === 'group.updated';
     if (only_for !== null && !showsGroup) return new Set([only_for]);
@@ -40,15 +37,12 @@ export class Payloads {
     return new Set(known.has(only_for) ? [only_for] : []);
   }
 
-  /**
-   * The next event reads the members again. A person who was removed while this event, or one before it in this batch, was built
-   * is not sent later events.
-   */
+  /** Reads the members again for the next event, because a person may be removed while an event is built. */
   forgetAudience({ conversation_id }: EventRow): void {
     this.#audiences.delete(conversation_id);
   }
 
-  /** Payloads by contact id; viewers with the same view share one object. Undefined when the subject no longer exists. */
+  /** Returns payloads by contact id, or undefined for a deleted subject. Equal views share one object. */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
@@ -88,7 +82,7 @@ export class Payloads {
     ]);
     const told = readers.flatMap(({ id, upTo: read, at }) => {
       const username = names.get(id);
-      // A marker that went back is not sent as read.
+      // A read marker that moved back has no read time.
       const time = at === null ? {} : { at: toSeconds(at) };
       return username === undefined ? [] : [{ username, up_to: (read && upTo.get(read)) ?? null, ...time }];
     });
@@ -107,7 +101,6 @@ export class Payloads {
     return new Map(listeners.map((listener) => [listener, isShown(listener) ? all : hidden]));
   }
 
-  /** Members that have accepted the group share one view. */
   async #group(row: EventRow, type: 'group.created' | 'group.updated', listeners: string[]) {
     const found = await findGroupRow(this.#db, row.group_id);
     if (!found) return undefined;
@@ -121,10 +114,7 @@ export class Payloads {
     return new Map([...views].map(([listener, group]) => [listener, eventOf(group)]));
   }
 
-  /**
-   * `read_at`, and whether phone number and last activity of the author are shown, differ between viewers. The client's key is
-   * for the author only.
-   */
+  /** Viewers differ in `read_at` and in the author's private fields. Only the author gets `client_key`. */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const found = await loadForAll(this.#db, row.message_id ?? '');
     if (!found) return undefined;
