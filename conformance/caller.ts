@@ -5,19 +5,19 @@ import { readRetryAfter } from '../src/api/readError';
 import { isRedirect } from '../src/api/transport';
 import { addressOf } from '../src/api/url';
 
-/** The values that a form can hold: text, lists of text, and lists by name. */
+/** The values that a form can hold. */
 export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
-  /** With the version, such as `/v1/groups`. */
+  /** The path includes the version: `/v1/groups`. */
   path: string;
   query?: Record<string, string>;
   /** Sent in the bracket notation of the interface: `reactions[<name>][]=<username>`. */
   form?: Fields;
   json?: unknown;
   headers?: Record<string, string>;
-  /** Instead of the caller's; null: none. */
+  /** Replaces the caller's token; null sends no token. */
   token?: string | null | undefined;
 }
 
@@ -25,13 +25,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body, in the shapes of the interface as far as it can be read so; undefined when it is empty or not JSON. */
+  /** The parsed body, converted to the interface's shapes if possible. Undefined if the body is empty or not JSON. */
   json: unknown;
-  /** The request in one line, for the report. It has no token in it. */
+  /** The request as one line for the report, without a token. */
   request: string;
 }
 
-/** No answer came, or none within the time limit. */
+/** The service sent no response within the timeout. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -45,18 +45,18 @@ export interface CallerOptions {
   onDeviation?: NoteDeviation;
 }
 
-/** Milliseconds: a service that asks to be left alone for longer is not waited for, nor one that asks so again and again. */
+/** Milliseconds: a longer `Retry-After` is not waited for. */
 const longestPauseMs = 90_000;
 const mostPauses = 3;
 
-/** Waits as long as a rate limit says; false: it is not waited for. `pauses`: how often that was done before. */
+/** Waits for a rate limit and returns true; false if the wait is too long. `pauses` counts earlier waits. */
 export async function pauseFor(pauseMs: number | null, pauses: number): Promise<boolean> {
   if (pauseMs === null || pauseMs > longestPauseMs || pauses >= mostPauses) return false;
   await setTimeout(pauseMs);
   return true;
 }
 
-/** Sends single requests, exactly as they are given; after a 429 the same again, once its time is over. Rejects with `Unreachable`. */
+/** Sends single requests unchanged, and repeats a request after a 429. Rejects with `Unreachable`. */
 export function createCaller({ base, token, fetch = globalThis.fetch, onDeviation = () => undefined }: CallerOptions) {
   return async (call: Call): Promise<Answer> => {
     let address = addressOf(base, call.path, undefined, call.query);
@@ -79,7 +79,7 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
           redirect: 'manual',
           ...bodyOf(call),
         });
-        // A 201 may name the place of what was made.
+        // The `Location` of a 201 names the created resource.
         const place = response.headers.get('Location');
         const isToSlash = place !== null && new URL(place, address).href === new URL(slashed).href;
         if (isRedirect(response) && isToSlash && address !== slashed) {
@@ -107,7 +107,7 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
             title: 'An answer in JSON says so',
             detail: `${request}: its Content-Type is ${type}`,
           });
-        // A refusal has no shape of its own.
+        // A refusal has no defined shape.
         const json = response.ok && sent !== null ? asInterface(sent, request, onDeviation) : sent;
         return { status: response.status, headers: response.headers, text, json, request };
       } catch (error) {
@@ -118,7 +118,7 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
 }
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Some services say with status 200 that they refuse. */
+/** Some services refuse with status 200. */
 export const isSuccess = ({ status, json }: Answer): boolean => status >= 200 && status < 300 && !isRefusal(json);
 
 export const isRefusal = (json: unknown): boolean =>
@@ -127,7 +127,7 @@ export const isRefusal = (json: unknown): boolean =>
     ('success' in json && json.success === false) ||
     ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
-/** True for an object or a list with something in it: by `null` or `{}` a service may say that there is nothing for the caller. */
+/** False for `null` and `{}`, which some services return for a hidden object. */
 export const isShown = (answer: Answer): boolean => {
   const { json } = answer;
   return isSuccess(answer) && json instanceof Object && ('id' in json || ('data' in json && json.data !== null));
@@ -159,7 +159,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** `fetch` says no more than that it failed: the reason is its cause. */
+/** `fetch` reports only a failure: the reason is in its cause. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

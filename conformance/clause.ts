@@ -1,16 +1,16 @@
 import type { Scene } from './scene';
 
 /**
- * One statement of the interface. `check` returns what the service does, or nothing. It throws `Unmet` when the service does
- * otherwise, and `NotTried` when there was nothing to try it on (`verdict.ts`).
+ * One statement of the interface. `check` returns a finding or nothing. `check` throws `Unmet` if the service differs, and
+ * `NotTried` if the test needs a missing object (`verdict.ts`).
  */
 export interface Clause {
   /** The section of the interface document, such as `4.1`. */
   section: string;
   title: string;
-  /** True if the clause creates or changes something. A run that only reads leaves it out. */
+  /** True if the clause changes data. A read-only run skips the clause. */
   writes?: true;
-  /** The interface leaves it open, and the report says what the service does. */
+  /** True if the interface leaves the point open: the report then describes the service's behaviour. */
   open?: true;
   check(scene: Scene): Promise<string | undefined>;
 }

@@ -16,14 +16,14 @@ const usage = `CONFAB_TOKEN=<token> confab conform <address> [--contact <usernam
   --junit         writes a report for build servers
   --json          writes a report for programs`;
 
-/** A password in an address would stand in the report. */
+/** A password in the URL would appear in the report. */
 function isServiceAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** Ends with the clause that is under way, so that nothing is left there; a second signal ends at once. */
+/** Ends after the current clause, because its objects must be deleted. A second signal ends at once. */
 function interrupted(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -34,7 +34,7 @@ function interrupted(): AbortSignal {
   return ending.signal;
 }
 
-/** 0: the service is as the interface shows it; 1: it is not, or keeps what was made; 2: it could not be tried to the end. */
+/** Returns 0 if the service conforms, 1 if the service differs or keeps created objects, and 2 if the run ended early. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  // Long enough to stand in nobody's own name, by which a group of theirs would be deleted.
+  // Long enough to be in no other group's name, because groups with the mark are deleted.
   const mark = `conform-${randomBytes(8).toString('hex')}`;
   const readOnly = values['read-only'];
   if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
 }
 
-/** A fault that the person at the command line can mend: shown without a stack. */
+/** An error that the operator can fix is shown without a stack. */
 const isTheirs = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`);
 

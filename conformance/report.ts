@@ -5,7 +5,6 @@ const signs: Record<Outcome, string> = { passed: '✔', found: '○', failed: '�
 export const countOf = (findings: readonly Finding[], outcome: Outcome): number =>
   findings.filter((finding) => finding.outcome === outcome).length;
 
-/** The report for people: one line for each clause, and the facts that the client learned. */
 export function toMarkdown({ base, findings, profile, left, ended }: Report): string {
   const sections = [...new Set(findings.map(({ section }) => section))].sort();
   const linesOf = (section: string) => findings.filter((each) => each.section === section).map(lineOf);
@@ -32,7 +31,7 @@ const headingOf = (section: string): string => (/^\d/.test(section) ? `Section $
 const lineOf = ({ outcome, title, detail }: Finding): string =>
   `- ${signs[outcome]} ${title}${detail && `: ${withoutControls(detail)}`}`;
 
-/** The report for programs: each clause is a test. An open point passes, and its output has the finding. */
+/** JUnit format: each clause is a test. An open point passes, and its output contains the finding. */
 export function toJUnit({ base, left, ended, ...report }: Report): string {
   const findings = [...report.findings, ...(ended === undefined ? [] : [earlyEndOf(ended)]), cleanUpOf(left)];
   const cases = findings.map((finding) => {
@@ -77,7 +76,7 @@ function resultOf({ outcome, detail }: Finding): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A service's text must not control a terminal, and XML 1.0 has no control characters, not even escaped. */
+/** A service's text must not control a terminal. XML 1.0 forbids control characters, even escaped. */
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '\uFFFD');
 
 const escaped = (text: string): string => withoutControls(text).replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

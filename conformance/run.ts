@@ -23,14 +23,13 @@ export const clauses: readonly Clause[] = [
   ...client,
 ];
 
-/** `found`: the interface leaves it open, and `detail` is what the service does. */
+/** `found`: the interface leaves the point open, and `detail` describes the service's behaviour. */
 export type Outcome = 'passed' | 'found' | 'failed' | 'not tried';
 
 export interface Finding {
   section: string;
   title: string;
   outcome: Outcome;
-  /** Empty when it says nothing more. */
   detail: string;
 }
 
@@ -46,26 +45,26 @@ export interface Report {
 }
 
 export interface RunOptions {
-  /** The service's address, without `/v1` unless it has another version. */
+  /** The service's URL, without `/v1`; another version is part of the URL. */
   base: string;
   token: string;
   contact?: string | undefined;
-  /** The token of another person, for the statements about two people. */
+  /** The token of the second person, for the clauses about two people. */
   secondToken?: string | undefined;
-  /** True if the run must not create or change anything. It tries fewer clauses then. */
+  /** True if the run must not change data. The run then skips clauses that write. */
   readOnly?: boolean;
   fetch?: typeof fetch;
-  /** In every name and text of this run. No other name may hold it: a group that has it is deleted. */
+  /** Part of every name and text of the run. Every group whose name contains the mark is deleted. */
   mark: string;
   signal?: AbortSignal;
 }
 
-/** A run ends after this number of clauses in a row without an answer. */
+/** A run ends after this number of clauses in a row without a response. */
 const silentMax = 3;
 
 /**
- * Tries each clause once, one after the other, and deletes what it made. `signal` ends it after the clause that is under way.
- * The report says in `ended` why it was not tried to its end: also when nothing answers to the token at this address.
+ * Tries each clause once and deletes the created objects. `signal` ends the run after the current clause. `ended` in the report
+ * is the reason of an early end.
  */
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
@@ -90,7 +89,7 @@ export async function run({ readOnly = false, signal, ...options }: RunOptions):
   return { base: options.base, findings: [...findings, ...shapes], profile, left, ended };
 }
 
-/** Why this is no service that answers to the token; undefined: it is one. */
+/** Returns the reason if the service does not accept the token, otherwise undefined. */
 async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   try {
     const { request, status, json, ...rest } = await call({ method: 'GET', path: '/v1/groups' });
@@ -101,13 +100,15 @@ async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   }
 }
 
-/** `said`: the answers that an earlier clause failed with. A clause that meets one of them again shows nothing of its own. */
+/**
+ * `said` contains the responses that earlier clauses failed with. A clause that fails with such a response counts as not tried.
+ */
 async function tryClause({ section, title, check, open }: Clause, scene: Scene, said: Set<string>): Promise<Finding> {
   try {
     const detail = (await repeated(() => check(scene))) ?? '';
     return { section, title, outcome: open ? 'found' : 'passed', detail };
   } catch (error) {
-    // A clause is left open where the client says that the service cannot do it.
+    // A missing feature is a finding, because the interface leaves the feature open.
     const cannot = error instanceof ApiError ? impossible[error.code] : undefined;
     const detail = cannot ?? reasonOf(error);
     const answer = detail.replace(/;.*/s, '').replaceAll(/(?<=\/(?:groups|messages)\/)[^/?: ]+|\?[^: ]*/g, '');
@@ -117,7 +118,7 @@ async function tryClause({ section, title, check, open }: Clause, scene: Scene, 
   }
 }
 
-/** The client's words for what such a service cannot do. */
+/** Texts for the client's error codes about missing features. */
 const impossible: Readonly<Record<string, string>> = {
   'cannot-react': 'no reaction can be put on: neither a form nor JSON changed anything',
   'cannot-remove-reaction': 'a reaction cannot be taken off: neither a form nor JSON changed anything',
@@ -130,7 +131,7 @@ const impossible: Readonly<Record<string, string>> = {
 
 const noAnswer = 'no answer';
 
-/** The client's code does not wait out a rate limit of 429 by itself: the outbox does, which is not here. */
+/** The client's code does not wait for a 429: only the outbox does. */
 async function repeated<T>(check: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses++) {
     try {

@@ -16,33 +16,34 @@ import {
 import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { must, NotTried } from './verdict';
 
-/** The state that the clauses of one run share: the service, and the objects that were made there for them. */
 export interface Scene {
-  /** Single requests, exactly as they are given. */
+  /** Sends single requests unchanged. */
   call: Caller;
-  /** The client's own code, which knows of this service what it has learned in this run. */
+  /** The client's own code, with the profile that it learned in this run. */
   http: Http;
-  /** Username of somebody who can be added to a group; undefined: none was named. */
+  /** Username of a person who can be added to a group, if named. */
   contact: string | undefined;
-  /** The token of that person; undefined: none was given. */
+  /** The token of `contact`, if given. */
   secondToken: string | undefined;
   readOnly: boolean;
-  /** In every name and text of this run, so that what a broken service keeps can be found. */
+  /** Part of every name and text of the run, to find objects that a broken service keeps. */
   mark: string;
-  /** Sends form fields, as the interface shows, and JSON to a service that refuses those. */
+  /** Sends form fields, or JSON to a service that refuses forms. */
   write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
-  /** A group and its 12 messages, made when first asked for; when only reading, those that are there. Reject with `NotTried`. */
+  /**
+   * A group with 12 messages, created at the first call. A read-only run uses existing groups and messages. Rejects with
+   * `NotTried`.
+   */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
-  /** Returns the author of this run's messages. Rejects with `Unmet` if the author is no member of the group. */
+  /** Rejects with `Unmet` if the author of the messages is no member of the group. */
   sender(): Promise<Message['contact']>;
-  /** A message of another conversation, newer than those; when only reading, none. */
+  /** Sends a newer message in another conversation, except in a read-only run. */
   messageElsewhere(): Promise<void>;
-  /** A group of its own for a clause that changes it beyond repair. */
+  /** A separate group for a clause that changes the group beyond repair. */
   newGroup(name: string, more?: Fields): Promise<Group>;
-  /** Deletes every group that the service said it made, and those that have the mark. Resolves to the ids of what is still there. */
+  /** Deletes every created group and every group with the mark. Resolves to the ids of remaining groups. */
   cleanUp(): Promise<string[]>;
-  /** The shapes that differ from those of the interface, each once. */
   deviations(): Deviation[];
 }
 
@@ -70,7 +71,7 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   const write: Scene['write'] = async (method, path, fields, token) => {
     const inForm = () => call({ method, path, token, form: fields });
     const inJson = () => call({ method, path, token, json: asObjects(fields) });
-    // A form has no usual way to say an empty list.
+    // A form has no common notation for an empty list.
     const isEmptied = Object.values(fields).some((value) => Array.isArray(value) && value.length === 0);
     if (!takesForms || isEmptied) {
       const answer = await inJson();
@@ -126,7 +127,6 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     read(Message, await write('POST', '/v1/messages', { conversation_id, message: `elsewhere ${mark}` }));
   });
 
-  /** The ids of listed groups that have the mark. */
   async function marked(): Promise<string[]> {
     const ids: string[] = [];
     for (const archived of ['false', 'true']) {
@@ -142,10 +142,10 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     const path = `/v1/groups/${encodeURIComponent(id)}`;
     const deleted = await call({ method: 'DELETE', path });
     if (isSuccess(deleted)) return true;
-    // The caller may have left it.
+    // The caller may have left the group.
     if (secondToken && isSuccess(await call({ method: 'DELETE', path, token: secondToken }))) return true;
     const found = await call({ method: 'GET', path });
-    // Any other refusal may be about the request.
+    // Another refusal may concern the request itself.
     const isRefused = [404, 410].includes(found.status) || (isRefusal(found.json) && notFound.test(found.text));
     return isRefused || (isSuccess(found) && !isShown(found));
   }
@@ -171,11 +171,11 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   async function cleanUp(): Promise<string[]> {
     if (readOnly) return [];
     const named = made.groups.size;
-    // An answer that was lost named no id.
+    // A lost response named no id.
     for (const id of await marked()) made.groups.add(id);
     const kept = new Set<string>();
     for (const id of made.groups) if (!(await isGone(id).catch(() => false))) kept.add(id);
-    // An answer of success is no deletion.
+    // A service may keep a group although its response says success.
     for (const id of await marked()) kept.add(id);
     const left = [...kept];
     const unnamed = made.unnamed() - (made.groups.size - named);
@@ -206,11 +206,11 @@ const SentMessages = z.object({ data: z.array(z.object({ id: z.string(), message
 const notFound = /not.?found|no.?such|not.?exist|gone|deleted/i;
 const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
 
-/** The ids of objects that the service says it has made, whatever else is wrong with its answers. */
+/** Notes the ids of created objects, even from a response that is otherwise invalid. */
 function createMade() {
   const groups = new Set<string>();
   const messages = new Set<string>();
-  /** Answers about a new group without a readable id. */
+  /** Number of responses about a new group without a readable id. */
   let unnamed = 0;
   const noting =
     (fetch = globalThis.fetch): typeof globalThis.fetch =>
@@ -231,7 +231,7 @@ function createMade() {
   return { groups, messages, noting, unnamed: () => unnamed };
 }
 
-/** In JSON reactions are an array of objects, as section 4.1 has it, and times are numbers. */
+/** In JSON, reactions are an array of objects (section 4.1), and times are numbers. */
 const asObjects = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -244,7 +244,7 @@ const asObjects = (fields: Fields): Record<string, unknown> =>
     ]),
   );
 
-/** A plain service says who the caller is with the first message that they send. */
+/** A service without accounts reveals the caller only in a sent message. */
 function createClient({ base, token, fetch }: CallerOptions): Http {
   let me: string | null = null;
   return createHttp({
@@ -259,7 +259,7 @@ function createClient({ base, token, fetch }: CallerOptions): Http {
   });
 }
 
-/** One try for all who ask. What it rests on failed in a clause of its own: for the others there is nothing to try. */
+/** All callers share one attempt. Its failure belongs to another clause: here the error becomes `NotTried`. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

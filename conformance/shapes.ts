@@ -3,12 +3,12 @@ import { shown } from '../src/api/dialect/reading/deviations';
 import { type Answer, isSuccess } from './caller';
 import { Unreadable } from './verdict';
 
-// The resources as the interface shows them, and no more than that: fields of a service's own are not looked at.
+// The schemas contain only the fields of the interface: other fields are ignored.
 
 const Timestamp = z.number();
 const OrNull = <T extends z.core.$ZodType>(type: T) => z.nullable(type);
 
-/** Section 2.3, which leaves open what is required: of what is there the types count. The username names reactors (2.4). */
+/** Section 2.3 leaves required fields open. The username is required, because it names reactors (2.4). */
 const Sender = z.object({
   id: z.optional(z.string()),
   username: z.string(),
@@ -32,7 +32,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** Section 2.2. Of a member the username alone is sure. */
+/** Section 2.2. Only a member's username is required. */
 export const Group = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,11 +45,11 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-/** Section 4: a page of a list. */
+/** Section 4. */
 export const MessagePage = z.object({ has_more: z.boolean(), data: z.array(Message) });
 export const GroupPage = z.object({ has_more: z.boolean(), data: z.array(Group) });
 
-/** The answer as what it should be. @throws Unreadable, naming each field that is not as the interface shows it */
+/** Throws `Unreadable`, which names each field that differs from the interface. */
 export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.output<T> {
   if (!isSuccess(answer))
     throw new Unreadable(`${answer.request} was answered with ${answer.status} ${excerpt(answer.text)}`);
@@ -64,7 +64,6 @@ export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.out
 
 const problemsShown = 5;
 
-/** Names the field, its value, and the type that the interface shows. */
 function problemOf(issue: z.core.$ZodIssue, json: unknown): string {
   const value = issue.path.reduce<unknown>((of, name) => Object(of)[name], json);
   const wanted = issue.code === 'invalid_type' ? `, and not ${issue.expected}` : '';

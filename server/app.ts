@@ -56,11 +56,10 @@ interface Parts {
   settings: Settings;
   /** Unix milliseconds; by default the machine's clock. */
   now?: () => number;
-  /** Until a handler must have answered. */
   deadlineMs?: number;
 }
 
-/** The whole service without a port. Tests, those of the client included, call `app.request('/v1/…')`. */
+/** The whole service without a port: tests call `app.request('/v1/…')`. */
 export function createApp({ store, settings, now = Date.now, deadlineMs = handlerMs }: Parts): {
   app: Hono<Env>;
   service: Service;
@@ -114,14 +113,13 @@ export function createApp({ store, settings, now = Date.now, deadlineMs = handle
     await next();
   });
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
-    // Nothing has begun yet, so a client may safely retry.
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-    // PostgreSQL rejects text that holds NUL.
+    // PostgreSQL rejects text that contains NUL.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
-    // This check precedes other refusals, because some of them are written to the audit trail.
+    // The rate limit comes first, because some later refusals write to the audit trail.
     service.rates.take(c, 'address', c.get('ip'));
     refuseForeignWrite(c, settings);
-    // The body is not read, so the connection cannot be used again.
+    // An unread body makes the connection unusable for another request.
     if (hasUselessBody(c)) c.header('Connection', 'close');
     checkAccept(c);
     await next();
@@ -173,7 +171,6 @@ function hasUselessBody(c: Context<Env>): boolean {
   return c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0;
 }
 
-/** 404, or 405 when the path has another method. */
 function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
   const methods = routesAt(c.req.path, settings).map(({ method }) => method);
   if (methods.length === 0) return new Refusal('not-found');
@@ -183,15 +180,13 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // A lock or a statement timed out in PostgreSQL, or the connection ended. With a key, the holder of the lock may be the same
-  // request, and a commit may have succeeded: `unavailable` would say that nothing is stored.
+  // The same request may hold the lock, or the commit may have succeeded: `unavailable` would claim that nothing is stored.
   if (hasKey && (code === '55P03' || isConnectionEnded(error)))
     return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
-  // The connection ended, or nothing has begun: a client may retry, with its key.
   if (error instanceof DatabaseUnavailable || isConnectionEnded(error))
     return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-  // The transaction was rolled back. A stack for each request would fill the remaining space.
+  // A stack trace for each request would fill the remaining disk space.
   if (isDiskFull(error)) {
     console.error(`disk: full, request ${requestId}`);
     return new Refusal('unavailable', { headers: { 'Retry-After': '30' } });

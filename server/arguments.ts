@@ -3,13 +3,13 @@ import { BadSettings } from './settings';
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-/** Reads an exact number of positional arguments, and options. Throws `BadSettings` with the usage. */
+/** Reads `places` positional arguments and the options. Throws `BadSettings` with the usage. */
 export function readArguments<O extends Options>(
   usage: string,
   { places = 0, options, args = process.argv.slice(2) }: { places?: number; options: O; args?: string[] },
 ) {
   const parsed = parse(usage, args, options);
-  // An empty variable of a script or a unit file produces an empty argument.
+  // An empty variable in a script or unit file produces an empty argument.
   const positionals = parsed.positionals.filter((each) => each !== '');
   const extra = positionals[places];
   if (extra !== undefined) throw usageError(usage, `Unexpected argument '${extra}'`);
@@ -21,7 +21,7 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // The second sentence of the message only advises on rare spellings.
+    // Later sentences of Node's message only explain rare spellings.
     throw usageError(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
   }
 }
@@ -29,7 +29,7 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
 export const usageError = (usage: string, ...what: (string | undefined)[]) =>
   new BadSettings([...what, `Usage: ${usage}`].join('\n'));
 
-/** An option that is a whole number. Throws `BadSettings`. */
+/** Throws `BadSettings` unless the text is a whole number from `min` to `max`. */
 export function readCount(name: string, text: string, { min = 1, max }: { min?: number; max: number }): number {
   if (/^\d{1,12}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
   throw new BadSettings(`--${name} ${text}: a whole number from ${min} to ${max}`);

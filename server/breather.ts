@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Milliseconds of work after which other requests get a turn. Single parts are short, so that others wait for 20 ms at most.
- */
+/** Milliseconds of work after which other requests get a turn. */
 const pieceMs = 10;
 
 export type Breathe = () => Promise<void>;
 
-/** Lets other requests run when the work has taken too long. Await it between parts. Consecutive parts share one. */
+/** Returns a function to await between pieces of work: after `pieceMs` the function lets other requests run. */
 export function createBreather(): Breathe {
   let since = performance.now();
   return async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ClientSettings, parseClientSettings } from '../src/contract';
 
-/** Reads a file of settings for the client. Throws an `Error` whose message names the wrong field and its values. */
+/** Throws an `Error` whose message names the invalid field and the valid values. */
 export function readClientSettings(file: string): ClientSettings {
   let json: string;
   try {
@@ -16,16 +16,14 @@ export function readClientSettings(file: string): ClientSettings {
 
 const empty = '<script type="application/json" id="confab-settings">{}</script>';
 
-/** The page with these settings, and the path below which it is served. */
 export function fillPage(html: string, settings: ClientSettings): string {
-  // No text can end the element.
+  // An unescaped `<` could close the script element.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return html
     .replace('<base href="/"', () => `<base href="${settings.base ?? '/'}"`)
     .replace(empty, () => empty.replace('{}', () => json));
 }
 
-/** The manifest of an installed app, with the name, the picture and the features of the deployment. */
 export function fillManifest(json: string, { name, icon, off = [] }: ClientSettings): string {
   const manifest: { shortcuts: { url: string }[] } = JSON.parse(json);
   const shortcuts = manifest.shortcuts.filter(({ url }) => url !== 'groups/new' || !off.includes('new-group'));
@@ -33,11 +31,11 @@ export function fillManifest(json: string, { name, icon, off = [] }: ClientSetti
   return JSON.stringify({ ...manifest, ...brand, shortcuts });
 }
 
-/** The origins that the page talks to, or shows pictures of, because of its settings. */
+/** Origins that the page's Content-Security-Policy must allow. */
 export function originsOf({ service = '', icon = '' }: ClientSettings): string[] {
   return [service, icon].flatMap((address) => (URL.canParse(address) ? new URL(address).origin : []));
 }
 
-/** The pages around this one that may sign people in. */
+/** Origins of pages that may embed the client and sign people in. */
 export const framesOf = ({ signIn, host }: ClientSettings): string[] =>
   signIn === 'host' ? ["'self'", ...(host ? [host] : [])] : [];

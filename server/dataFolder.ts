@@ -6,10 +6,7 @@ import { makeFolders } from './store/database/makeFolders';
 const toWrite = constants.R_OK | constants.W_OK;
 const database = ['confab.db', 'confab.db-wal', 'confab.db-shm'];
 
-/**
- * Makes the data folder where there is none. Throws `BadSettings` if this process cannot write to it or to a file in it,
- * because then every write would fail later.
- */
+/** Creates the data folder. Throws `BadSettings` if the process cannot write to the folder or to a file in the folder. */
 export function makeFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>) {
   const refuse = (why: string) => {
     throw new BadSettings(`These settings cannot be used:\n  DATA_DIR=${dataDir}: ${why}`);

@@ -8,22 +8,22 @@ const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
 export const isDiskFull = (error: unknown): boolean => diskFull.includes(databaseCode(error) ?? '');
 
-/** Tells the operator in words why the service or a command ended. An unforeseen error is returned unchanged. */
+/** Returns a text for the operator if the error is expected, otherwise the error itself. */
 export function inWords(error: unknown): unknown {
   const isExpected = [BadSettings, Locked, PortInUse, UnsoundData].some((kind) => error instanceof kind);
   return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);
 }
 
-/** EX_TEMPFAIL: another process has the folder, perhaps not for long. EX_CONFIG, EX_DATAERR: a restart does not help. */
+/** EX_TEMPFAIL: another process holds the folder's lock. EX_CONFIG and EX_DATAERR: a restart does not help. */
 export const exitCodeOf = (error: unknown): number =>
   error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1;
 
-/** An error of the system that an operator can do something about, in one sentence. */
+/** Returns a sentence about a system error that an operator can fix. */
 function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const isConnecting = textOf(error, 'syscall') === 'connect';
-  // The place of a socket is its address.
+  // A socket has an address and no path.
   const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
   switch (code) {
@@ -37,7 +37,7 @@ function systemProblem(error: unknown): string | undefined {
       return unreachable(error);
     case 'ENOENT':
       if (isConnecting) return unreachable(error);
-      // mkdir fails with ENOENT in /proc. For other missing files the calling command says more.
+      // mkdir fails with ENOENT in /proc. Each command reports other missing files.
       return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;
@@ -62,19 +62,19 @@ function placeProblem(code: string | undefined, place: string): string | undefin
 
 const unreachable = (error: Error) => `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
 
-/** SQLite's primary codes: the last eight bits of the extended ones. */
+/** SQLite's primary codes are the last eight bits of the extended codes. */
 const sqliteCodes: Record<number, string> = { 8: 'SQLITE_READONLY', 14: 'SQLITE_CANTOPEN' };
 
 function codeOf(error: Error): string | undefined {
-  // The driver gives the number alone where a database cannot be opened.
+  // The driver gives only the number when a database cannot be opened.
   if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
   const code = databaseCode(error);
-  // The driver has names for few of the extended codes.
+  // The driver names only some of the extended codes.
   const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code ?? '') ?? [];
   return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }
 
-/** A name with several addresses fails with one error for each. */
+/** A host with several addresses fails with one error for each address. */
 function addressOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return [textOf(first, 'hostname') || textOf(first, 'address'), textOf(first, 'port')].filter(Boolean).join(':');

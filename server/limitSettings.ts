@@ -1,6 +1,6 @@
 import { limits as contractLimits, type Limits } from '../src/contract';
 
-/** Limits that a deployment can only lower: the schemas of the contract refuse more. */
+/** A deployment can only lower these limits, because the contract's schemas refuse larger values. */
 const onlyLower = new Set<keyof Limits>([
   'messageText',
   'groupName',
@@ -13,23 +13,23 @@ const onlyLower = new Set<keyof Limits>([
   'searchText',
   'reportReason',
 ]);
-/** The smallest values that the service works with; 1 for all others. */
+/** The smallest allowed values; 1 for all other limits. */
 const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,
-  // Clients trust a key for six days after their first try.
+  // Clients rely on a key for six days after the first try.
   idempotencyDays: contractLimits.idempotencyDays,
   membersPerGroup: 2,
 };
 
-/** Clients end a stream at a longer event. */
+/** Clients close the event stream at a longer event. */
 const eventLength = 1_048_576;
-/** Characters of one member in an event, with the address of the picture. */
+/** Characters of one member in an event, with the avatar's URL. */
 const memberLength = 400;
 /** A name in a list has two quotes and a comma. */
 const quotedLength = 3;
 
-/** The largest values that the service works with. An event of a group lists all of its members. */
+/** The largest allowed values. A group event lists all members. */
 const maximums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: Math.floor(eventLength / memberLength),
   idempotencyDays: 3_660,
@@ -65,7 +65,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // A default page size is cut to the largest page.
+  // The service reduces only the built-in default to the largest page.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {
@@ -75,7 +75,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
   };
   atLeast('attachmentQuota', 'attachmentSize');
   atLeast('reactionNamesPerMessage', 'ownReactionsPerMessage');
-  // A longest message may be all emoji.
+  // The longest message may consist of emoji only.
   atLeast('body', 'messageText', { times: 4, more: ': a character has up to four bytes' });
   const { membersPerGroup: members, ownReactionsPerMessage: reactions, username } = limits;
   if (members * reactions * (username + quotedLength) > eventLength)

@@ -48,16 +48,16 @@ async function main() {
   shutDown(server, service, stopSweeping);
 }
 
-/** Throws `BadSettings`: a service that was meant to be empty would have accounts whose passwords are public. */
+/** Throws `BadSettings`: without `--empty` the service would create accounts with public passwords. */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
-  // Without `--` npm takes an option for itself; for `--no-empty` the variable is empty.
+  // Without `--`, npm keeps the option and sets the variable. `--no-empty` sets an empty variable.
   if (!values.empty && process.env.npm_config_empty)
     throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
   return values;
 }
 
-/** Checks settings that depend on this machine, before anything is created. Throws `BadSettings`. */
+/** Checks settings that depend on this machine. Throws `BadSettings`. */
 async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
   if (clientDirGiven && !existsSync(path.join(clientDir, 'index.html')))
     throw new BadSettings(

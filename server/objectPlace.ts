@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The place of files in an S3-compatible store, from `s3://<key>:<secret>@<host>/<bucket>?region=<region>`; `s3+http:` without TLS. */
+/** An S3-compatible bucket: `s3://<key>:<secret>@<host>/<bucket>?region=<region>`; `s3+http:` without TLS. */
 export interface ObjectPlace {
   /** Ends with the bucket. */
   address: string;
@@ -26,7 +26,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** An address that is signed for requests of one method within some seconds: Signature Version 4, in the query. */
+/** Signs a URL for one method with Signature Version 4 in the query. */
 export function signedAddress(
   place: ObjectPlace,
   method: string,

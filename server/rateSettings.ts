@@ -12,27 +12,24 @@ export const rateClasses = {
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },
   member: { burst: 60, perSecond: 1 },
-  /** Counts people, not requests. `strangersPerHour` replaces both numbers. */
+  /** Counts people. `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
-  /** Making invitations and joining by them, by account; looking at one, by network. */
+  /** Counts new and accepted invitations by account, and viewed invitations by network. */
   invite: { burst: 20, perSecond: 20 / 60 },
   profile: { burst: 20, perSecond: 20 / 3_600 },
   /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
-  /**
-   * Counts sign-ins of one account from one network, refused or not, and by network new passwords by a link: each takes a processor
-   * for a fifth of a second.
-   */
+  /** Counts sign-ins by account and network, and password resets by network: each takes one core for 0.2 s. */
   'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
-  /** Failures of one account from networks that it has not signed in from. */
+  /** Counts failures of one account from networks without an earlier sign-in. */
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
-  /** Files of the client: one page takes about twenty. */
+  /** Counts files of the client: one page loads about twenty. */
   page: { burst: 600, perSecond: 100 },
-  /** Counts 2 MiB that are read, by network. */
+  /** Counts units of 2 MiB, by network. */
   download: { burst: 100, perSecond: 32 },
   'csp-report': { burst: 20, perSecond: 20 / 60 },
 } as const;
@@ -41,7 +38,7 @@ export type RateClass = keyof typeof rateClasses;
 export type Rates = Record<RateClass, { burst: number; perSecond: number }>;
 
 const isClass = (name: string): name is RateClass => name in rateClasses;
-/** `LIMIT_STRANGERS_PER_HOUR` is the limit of strangers. */
+/** `LIMIT_STRANGERS_PER_HOUR` sets the limit of strangers. */
 const classes = Object.keys(rateClasses)
   .filter(isClass)
   .filter((name) => name !== 'stranger');
@@ -66,7 +63,7 @@ export function readRates(given: Record<string, string | undefined>): { rates: P
 
 const kindOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Reads networks as `10.0.0.0/8 2001:db8::/32`. Undefined when one of them is none. */
+/** Reads networks as `10.0.0.0/8 2001:db8::/32`. Returns undefined if a network is invalid. */
 export function readNetworks(value: string): BlockList | undefined {
   const networks = new BlockList();
   for (const network of value.split(/[\s,]+/).filter(Boolean)) {

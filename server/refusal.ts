@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCodes, type RefusedField } from '../src/contract';
 
-/** A refused request, by a code of the contract. Its texts are fixed: they repeat neither input nor internal errors. */
+/** A refused request. The fixed texts of a code repeat no input and no internal error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: RefusedField[];
   readonly headers: Record<string, string>;
-  /** Milliseconds that the answer is held back. */
+  /** Milliseconds by which the response is delayed. */
   readonly holdMs: number;
 
   constructor(
@@ -24,7 +24,6 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, co
 
 export type Bounds = Pick<RefusedField, 'min' | 'max' | 'actual'>;
 
-/** `too-long` at `/name` → a field error with the contract's words. */
 export function fieldError(pointer: string, code: string, more: Bounds = {}): RefusedField {
   const detail = isCode(code) ? errorCodes[code][1] : errorCodes['validation-failed'][1];
   return { pointer, code, detail, ...more };

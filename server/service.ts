@@ -11,7 +11,7 @@ import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
 import type { SignInAttempts } from './throttle/signInAttempts';
 
-/** The parts of one running service. Nothing is global: two services may run in one process. */
+/** No state is global, because two services may run in one process. */
 export interface Service {
   store: Store;
   settings: Settings;
@@ -26,9 +26,9 @@ export interface Service {
   signInAttempts: SignInAttempts;
   /** The service's clock, in Unix milliseconds. */
   now: () => number;
-  /** Unix milliseconds of the last activity that was written, by contact id. */
+  /** Unix milliseconds of the last stored activity, by contact id. */
   lastActivity: Map<string, number>;
   refusals: RefusalLog;
-  /** True while the service shuts down: new requests are refused with 503. */
+  /** True during shutdown: new requests get 503. */
   draining: { on: boolean };
 }

@@ -23,7 +23,7 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** Only scheme, host and port are allowed: a path would be ignored, and a password printed. */
+/** Only scheme, host and port: a path would be ignored, and a password would be printed. */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(
@@ -81,7 +81,7 @@ export const Environment = z.object({
       z.transform(readObjectPlace),
     ),
   ),
-  /** The address people use, when it is not the one listened on. With https: cookies are Secure and HSTS is sent. */
+  /** The public URL, if it differs from the listening address. With https, cookies are Secure and HSTS is sent. */
   PUBLIC_URL: z.optional(
     z.pipe(
       z
@@ -95,7 +95,7 @@ export const Environment = z.object({
   CLIENT_DIR: z.optional(z.string()),
   CLIENT_SETTINGS: z.optional(z.string()),
   CORS_ORIGINS: origins,
-  /** Other services that this client may connect to. */
+  /** Other services that the client may connect to. */
   CONNECT_ORIGINS: origins,
   FRAME_ANCESTORS: origins,
   REMOTE_IMAGES: remoteImages,
@@ -126,36 +126,34 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The NATS server by which processes tell each other of events. */
+  /** The NATS server that carries events between processes. */
   eventsUrl: string | undefined;
-  /** Where files are, if they are not in the data folder. */
+  /** The object store; undefined if the data folder holds the files. */
   filesPlace: ObjectPlace | undefined;
   secure: boolean;
   publicUrl: string | undefined;
   clientDir: string;
-  /** True if the folder was named, so that it must exist. */
+  /** True if CLIENT_DIR was set: the folder must then exist. */
   clientDirGiven: boolean;
   clientSettings: ClientSettings;
   corsOrigins: string[];
   connectOrigins: string[];
-  /** Origins whose pages may show the client in a frame. */
   frameAncestors: string[];
-  /** Pictures from other hosts: a person is asked for each host, they are shown at once, or the page's policy keeps them out. */
+  /** Pictures from other hosts are shown at once, shown after a question for each host, or blocked. */
   remoteImages: (typeof remoteImagesModes)[number];
-  /** The people who may create accounts: everybody, those with an invitation, or nobody. */
   signUp: (typeof signUps)[number];
-  /** The people that can be added to groups: everybody, or those with a shared accepted group. */
+  /** `known`: only people with a shared accepted group can be added to groups. */
   membership: (typeof memberships)[number];
-  /** True if people are in no quarantine when an admin of the service adds them to a group. */
+  /** True if an admin of the service adds people to groups without a quarantine. */
   joinByAdmins: boolean;
-  /** The person or place to ask without a password; empty if nobody is named. */
+  /** The contact for a forgotten password; may be empty. */
   help: string;
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
   /** The limits that differ from `rateClasses`. */
   rates: Partial<Rates>;
-  /** True for an address in a network whose requests are not counted by network. */
+  /** True for an address whose requests are not counted by network. */
   isRateExempt: (address: string) => boolean;
   trustProxy: boolean;
   heartbeatMs: number;
@@ -166,7 +164,7 @@ export interface Settings {
   limits: Limits;
 }
 
-/** The client in this package, seen from the sources or from `dist/server`. */
+/** The path works from the sources and from `dist/server`. */
 const builtClient = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client',
@@ -175,7 +173,7 @@ const builtClient = path.resolve(
 /** The message names each invalid setting and its valid values. */
 export class BadSettings extends Error {}
 
-/** Parses environment variables; an empty one counts as not set. Throws `BadSettings`. */
+/** An empty variable counts as unset. Throws `BadSettings`. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -185,12 +183,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const rates = readRates(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // The message is logged. The address of a database holds its password, and so may any other that has an `@` in it.
+    // The message is logged: a database URL or a value with `@` may contain a password.
     const value = /^(DATABASE|EVENTS|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
   problems.push(...rates.problems);
-  // The embedded database is backed up with its folder.
+  // A backup of the embedded database copies its folder.
   if (given.FILES_URL !== undefined && given.DATABASE_URL === undefined)
     problems.push(
       'FILES_URL: only with DATABASE_URL, as one process with an embedded database has its files beside it',

@@ -5,10 +5,7 @@ import type { Service } from './service';
 
 const drainTimeoutMs = 10_000;
 
-/**
- * On SIGTERM and SIGINT: requests that have begun are finished, new connections are refused, new requests on those that are
- * open get 503, and the process ends after ten seconds at most.
- */
+/** On SIGTERM and SIGINT: finishes running requests, refuses new requests, and exits after at most ten seconds. */
 export function shutDown(server: ServerType, service: Service, stopSweeping: () => void) {
   const silent = unusedSockets(server);
   let stopping = false;
@@ -31,7 +28,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {
       server.closeIdleConnections();
-      // Node waits for kept-alive connections too, though they carry no request.
+      // Node also waits for idle kept-alive connections.
       setInterval(() => server.closeIdleConnections(), 100).unref();
     }
   };
@@ -39,7 +36,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
   process.on('SIGINT', stop);
 }
 
-/** Connections that have not carried a request yet. Node waits for them as if they had. */
+/** Connections that have carried no request yet: Node would wait for such connections at shutdown. */
 function unusedSockets(server: ServerType): Set<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

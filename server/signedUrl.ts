@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const daySeconds = 86_400;
 
-/** The stored form of the URL of an uploaded file. No URL looks like it. */
+/** The stored reference to an uploaded file. No URL has the same form. */
 export const fileReference = ({ id, secret }: { id: string; secret: string }) => `upload:${id}:${secret}`;
 
 export function parseReference(stored: string | null): { id: string; secret: string } | undefined {
@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * The URL of a stored reference; another text is returned unchanged. It opens one file without a token for one to two days, and
- * stays the same for a day so that browsers cache it. Each upload has its own secret: deleting its row ends every URL.
+ * Signs a stored reference; returns any other text unchanged. The URL is valid for one to two days. The URL stays the same for a
+ * day, so that browsers cache the file. Deleting the upload's row revokes every URL.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);
@@ -40,7 +40,7 @@ export function verifySignature(
 const sign = ({ id, secret }: { id: string; secret: string }, expires: number) =>
   createHmac('sha256', secret).update(`${id} ${expires}`).digest('base64url').slice(0, 32);
 
-/** The id of the upload that a URL of this service points at, by one of its `hosts` or as a bare path; else undefined. */
+/** The id of the upload in a URL of this service (a bare path, or one of `hosts`). */
 export function uploadIdIn(address: string, hosts: string[]): string | undefined {
   const [, host, id] = /^(?:https?:\/\/([^/]+))?\/v1\/files\/(att_\w+)(?:[/?#]|$)/i.exec(address) ?? [];
   return id && (host === undefined || hosts.includes(host.toLowerCase())) ? id : undefined;

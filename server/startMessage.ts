@@ -4,7 +4,6 @@ interface Start {
   settings: Settings;
   port: number;
   world: { usernames: string[]; password: string } | undefined;
-  /** True if nobody has an account yet. */
   isEmpty: boolean;
 }
 
@@ -27,7 +26,7 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
     world && isOpen
       ? ['Those passwords are public, and others can reach this: set DATA_DIR to a new folder, and start with --empty']
       : [];
-  // PUBLIC_URL tells the address when a proxy is in front.
+  // Behind a proxy, only PUBLIC_URL tells the scheme.
   const isPlain =
     !settings.secure && (!isHere || /^http:\/\/(?!127\.|localhost\b|\[::1\])/.test(settings.publicUrl ?? ''));
   const plain =

@@ -20,8 +20,8 @@ import { sweepRates } from './store/rates';
 import { addPlaces } from './store/search/postgres';
 
 /**
- * Deletes what has expired, and files that nothing refers to, some rows in each transaction. `jumped`: the ms by which the clock
- * was set forward lately, which made nothing older.
+ * Deletes expired rows and unreferenced files in small transactions. `jumped`: milliseconds of a forward clock change, which do
+ * not count as age.
  */
 export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;
@@ -50,19 +50,15 @@ export async function sweep({ db, kind }: Store, files: Files, limits: Limits, n
         await files.findUnknown({ before: steady - hourMs, now }, (names) => existingUploadNames(db, names)),
       ),
   ];
-  // A step that fails does not stop the others.
   for (const step of steps) await step().catch(report);
 }
 
 const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);
 
-/** Smaller corrections are no jumps: clocks are kept right all the time. */
+/** Clock synchronization makes smaller corrections all the time. */
 const toleranceMs = minuteMs;
 
-/**
- * Milliseconds by which a clock was set forward within the last day, by comparison with a monotonic one. Call it before each
- * sweep.
- */
+/** Returns the milliseconds by which the clock was set forward within the last day. Call the function before each sweep. */
 export function watchClock(now: () => number, elapsed: () => number): () => number {
   let last = { now: now(), elapsed: elapsed() };
   let jumps: { at: number; ms: number }[] = [];
@@ -70,7 +66,7 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
     const current = { now: now(), elapsed: elapsed() };
     const ms = current.now - last.now - (current.elapsed - last.elapsed);
     last = current;
-    // After a day every date before the jump is a day old.
+    // After a day, every date before the jump is a day old.
     jumps = jumps.filter(({ at }) => current.elapsed - at < dayMs);
     if (ms > toleranceMs) jumps.push({ at: current.elapsed, ms });
     return jumps.reduce((sum, jump) => sum + jump.ms, 0);
@@ -80,11 +76,11 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
 export function startSweeping({ store, files, eraser, settings, now }: Service): () => void {
   const jumped = watchClock(now, () => performance.now());
   const run = () => {
-    // Another process on the same database may have ended before it was done.
+    // Another process may have ended in the middle of an erasure.
     eraser.start();
     store.byOneProcess(() => sweep(store, files, settings.limits, now(), jumped())).catch(report);
   };
-  // A process that is restarted within each hour sweeps too.
+  // The run after a minute covers a process that restarts within each hour.
   const timers = [setTimeout(run, minuteMs).unref(), setInterval(run, hourMs).unref()];
   return () => timers.forEach(clearTimeout);
 }

@@ -1,13 +1,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/**
- * A script as a thread can run it. In development: Node's threads know no TypeScript, so the compiler that the service itself runs
- * with comes first.
- */
+/** Node's threads know no TypeScript: in development the script registers `tsx` first. */
 export function runnable(script: URL): URL {
   if (!script.pathname.endsWith('.ts')) return script;
-  // The `require` form of the compiler does not find its own files.
+  // The `require` build of `tsx` does not find its own files.
   const compiler = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');

@@ -10,7 +10,7 @@ const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });
 
-/** The actions of people through the client's own code: it tries the usual ways where the interface is open, and checks. */
+/** Tests actions through the client's own code, which tries the usual ways where the interface is open. */
 export const client: Clause[] = [
   {
     section: 'Confab',

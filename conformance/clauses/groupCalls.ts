@@ -2,10 +2,9 @@ import type { Fields } from '../caller';
 import type { Scene } from '../scene';
 import { Group, GroupPage, read } from '../shapes';
 
-/** The path of one group. */
 export const at = (id: string) => `/v1/groups/${encodeURIComponent(id)}`;
 
-// Each reads the answer as what it should be, and throws `Unmet` where it is not.
+// Each function throws `Unmet` if the response has another shape.
 export const list = async (scene: Scene, query: Record<string, string> = {}) =>
   read(GroupPage, await scene.call({ method: 'GET', path: '/v1/groups', query }));
 export const get = async (scene: Scene, id: string) => read(Group, await scene.call({ method: 'GET', path: at(id) }));

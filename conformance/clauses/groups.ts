@@ -124,7 +124,7 @@ export const groups: Clause[] = [
     writes: true,
     async check(scene) {
       const { id, conversation_id } = await scene.newGroup('Changed');
-      // The name goes last, so that what it takes away is seen.
+      // The name goes last: a lost field then shows in the result.
       const wanted = { description: 'Described', avatar_url: avatar, name: `Renamed ${scene.mark}` };
       for (const [field, value] of Object.entries(wanted)) await put(scene, id, { [field]: value });
       const group = await get(scene, id);
@@ -143,14 +143,14 @@ export const groups: Clause[] = [
     async check(scene) {
       if (scene.contact === undefined) throw new NotTried(nobodyNamed);
       const { id, contacts } = await scene.newGroup('Members');
-      // A list without the caller may make them leave.
+      // A list without the caller may remove the caller.
       const shownMembers = contacts.map(({ username }) => username);
       const before = shownMembers.length > 0 ? shownMembers : [(await scene.sender()).username];
       const { contact } = scene;
       const wanted = [...before, contact];
       const isMember = (group: Group) => group.contacts.some(({ username }) => username === contact);
       const path = at(id);
-      // Ids alone, or whole objects, are as right: the client's own clause tries them.
+      // Ids or whole objects are also valid: the clauses of the client test other forms.
       const forms: ((usernames: string[]) => Promise<Answer>)[] = [
         (usernames) => scene.write('PUT', path, { contacts: usernames }),
         (usernames) =>

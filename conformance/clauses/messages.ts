@@ -6,7 +6,7 @@ import { Message, MessagePage, read } from '../shapes';
 import { isSame, must, NotTried } from '../verdict';
 
 const reaction = 'red_angry_face';
-/** Texts that a service may be tempted to trim, escape or normalise. */
+/** Services may trim, escape or normalize parts of the text. */
 const difficultText = '  a <b>&amp; "c"\n\tशुभ 🏳️‍🌈 e\u0301 שלום  ';
 const longText = 'So long that a column of 255 letters does not hold it. '.repeat(36).trim();
 
@@ -168,7 +168,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { data } = await list(scene);
       const sent = new Map((await scene.messages()).map(({ id }, index) => [id, index]));
-      // The messages were sent one after the other, most of them within one second.
+      // Most of the messages were created within the same second.
       const order = data.flatMap(({ id }) => sent.get(id) ?? []);
       if (order.length < 2) throw new NotTried('they are not on the first page');
       const rises = order.slice(1).map((place, index) => place > (order[index] ?? 0));

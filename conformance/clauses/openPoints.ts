@@ -12,7 +12,9 @@ const shapeOf = ({ json, text, headers }: Answer): string => {
   return text === '' ? 'no body' : type;
 };
 
-/** The headers that the client reads, and a browser hides from a page elsewhere unless the service exposes them. */
+/**
+ * The client reads these headers. A browser hides a header from a page of another origin unless the service exposes the header.
+ */
 const readHeaders = ['Confab-Capabilities', 'Date', 'ETag', 'Retry-After', 'Link', 'Idempotent-Replayed'];
 
 function hiddenHeaders({ headers }: Answer): string[] {
@@ -22,7 +24,7 @@ function hiddenHeaders({ headers }: Answer): string[] {
   return readHeaders.filter(isHidden);
 }
 
-/** Cases that the interface leaves open, and a client meets all the same. */
+/** Cases that the interface leaves open and that a client meets. */
 export const openPoints: Clause[] = [
   {
     section: '4',
@@ -89,7 +91,7 @@ export const openPoints: Clause[] = [
           },
         });
       const answer = await preflight('PUT');
-      // Some services name the requested method alone.
+      // Some services name only the requested method.
       const methodsOf = async (method: string) =>
         (method === 'PUT' ? answer : await preflight(method)).headers.get('Access-Control-Allow-Methods') ?? '';
       const allowed = answer.headers.get('Access-Control-Allow-Origin');

@@ -14,11 +14,10 @@ interface Pair {
   group: Group;
   other: string;
   token: string;
-  /** Sends a message to the group; `token`: the other's. */
+  /** Sends a message to the group. `token` is the other person's token. */
   say(text: string, token?: string): Promise<Message>;
 }
 
-/** A group of the caller and the other person. */
 async function pair(scene: Scene): Promise<Pair> {
   const { contact: other, secondToken: token, mark, http } = scene;
   if (other === undefined) throw new NotTried(nobodyNamed);
@@ -42,7 +41,7 @@ const reactorsOf = ({ reactions }: Message) => reactions.flatMap((each) => each[
 const readMessage = async (scene: Scene, message: Message, token?: string) =>
   read(Message, await scene.call({ method: 'GET', path: atMessage(message), token }));
 
-/** Statements about two people. They need `--contact` and the token of that person. */
+/** These clauses need `--contact` and the token of the second person. */
 export const twoPeople: Clause[] = [
   {
     section: '2.1',

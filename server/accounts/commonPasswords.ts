@@ -1,8 +1,7 @@
-/** The most common passwords in any case, which are guessed first. */
 export class CommonPasswords {
   #all: Promise<Set<string>> | undefined;
 
-  /** True if a password is one of the 49,000. The first call loads the list (a megabyte). */
+  /** The first call loads the list (a megabyte). */
   async has(password: string): Promise<boolean> {
     this.#all ??= load();
     return (await this.#all).has(password.normalize('NFKC').toLowerCase());

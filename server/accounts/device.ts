@@ -1,4 +1,4 @@
-/** The order matters: the later browsers are also named in the agents of the earlier ones. */
+/** Edge comes before Chrome and Safari, because the user agent of Edge also names Chrome and Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows` in the list of sessions. Empty for an agent that is not a browser. */
+/** Returns for example `Firefox on Windows`, or an empty text for an unknown user agent. */
 export function deviceOf(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 512)))?.[1];

@@ -3,8 +3,8 @@ import { nameKey } from './usernames';
 const knownWords = ['confab', 'demo', 'spring', 'summer', 'autumn', 'winter', 'fall'];
 
 /**
- * True if a password contains nothing but one repeated letter, years, the account's or the service's name, seasons or the
- * demonstration's password, with any digits and signs.
+ * True for one repeated letter, years, seasons, the demonstration's password, or the account's or service's name, with any
+ * digits.
  */
 export function isGuessable(password: string, username: string, serviceName = ''): boolean {
   const key = nameKey(password);

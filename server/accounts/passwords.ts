@@ -8,11 +8,11 @@ interface Cost {
   p: number;
 }
 
-/** The setting with the least memory of those that OWASP's password storage cheat sheet (2025) calls equivalent. */
+/** The setting with the least memory in OWASP's password storage cheat sheet (2025). */
 export const currentCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** The cost for tests (`CONFAB_TEST`), which make hundreds of accounts. */
+/** Tests (`CONFAB_TEST`) create hundreds of accounts. */
 export const testCost: Cost = { N: 2 ** 10, r: 8, p: 1 };
-/** Cost of hashes that do not name theirs. */
+/** The cost of stored hashes that name no cost. */
 const firstCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 
 interface StoredHash {
@@ -35,13 +35,13 @@ export class Passwords {
   readonly #cost: Cost;
   readonly #maxAtOnce: number;
   readonly #maxQueueLength: number;
-  /** The hash that is compared when an account does not exist, so that the answer takes as long. */
+  /** Compared for a missing account, to equalize the response time. */
   readonly #dummy: StoredHash;
   readonly common = new CommonPasswords();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** A hash takes 32 MiB and a core for a fifth of a second: more at once would let sign-ins starve everything else. */
+  /** A hash takes 32 MiB and one core for 0.2 s: more parallel hashes would starve other requests. */
   constructor({ cost = currentCost, maxAtOnce = 2, maxQueueLength = 50 } = {}) {
     this.#cost = cost;
     this.#maxAtOnce = maxAtOnce;
@@ -55,17 +55,13 @@ export class Passwords {
     return format({ ...hash, key: await this.#derive(password, hash) });
   }
 
-  /**
-   * `stored` is null for an account that does not exist: the answer is then false after the same time. Throws `unavailable`
-   * when the queue is full.
-   */
+  /** `stored` is null for a missing account: the check then takes the same time. Throws `unavailable` when the queue is full. */
   async check(password: string, stored: string | null): Promise<boolean> {
     const wanted = stored === null ? this.#dummy : parse(stored);
     const derived = await this.#derive(password, wanted);
     return derived.length === wanted.key.length && timingSafeEqual(derived, wanted.key) && stored !== null;
   }
 
-  /** True if a stored hash has another cost than new ones and should be replaced at the next sign-in. */
   isOutdated(stored: string): boolean {
     const { N, r, p } = parse(stored).cost;
     return N !== this.#cost.N || r !== this.#cost.r || p !== this.#cost.p;

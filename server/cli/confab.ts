@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface Command {
-  /** Arguments and purpose, for the help. */
   help: readonly [string, string];
   /** Imports the program, which reads its arguments from the command line. */
   run(): Promise<unknown>;
@@ -56,7 +55,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (name === '--version') console.log(version());
 else if (name === '--help' || (command && rest.includes('--help'))) console.log(help);
 else if (command) {
-  // Backup and restore are one program, which takes the name as its first argument.
+  // One program does backup and restore: its first argument is the command.
   const isBackup = name === 'backup' || name === 'restore';
   process.argv.splice(2, isBackup ? 0 : 1);
   await command.run();

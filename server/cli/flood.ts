@@ -10,10 +10,10 @@ import { indexMessages, type SearchIndex } from '../store/search/search';
 import { openData } from './openData';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
-/** Batch size, so that a million rows need not fit into one transaction. */
+/** A million rows must not fill one transaction. */
 const rowsPerTransaction = 20_000;
 
-/** A very busy room on demand: many read messages, a second apart, up to now. The service must not be running. */
+/** Creates a busy group: many read messages, a second apart, up to now. The service must not be running. */
 async function main() {
   const { values } = readArguments(usage, {
     options: {

@@ -10,14 +10,13 @@ import { startFixedSession } from '../store/people/sessions';
 interface Wanted {
   username: string;
   days: number;
-  /** True if an account that is not there is made. */
+  /** True if a missing account is created. */
   create: boolean;
-  /** True if the account becomes an admin of the service. */
   admin: boolean;
   now: number;
 }
 
-/** A token of an account, by a session that ends after so many days. Throws `BadSettings` where it could not be used. */
+/** Creates a session that ends after `days`. Throws `BadSettings` if the token could not be used. */
 export const mintToken = (store: Store, { username, days, create, admin, now }: Wanted): Promise<string> =>
   store.write(async (tx) => {
     const known = await findAccount(tx, username);

@@ -9,14 +9,13 @@ import { migrate } from '../store/migrations';
 
 interface Data {
   store: Store;
-  /** There was no embedded database, and so one was made. */
   isNew: boolean;
   close: () => Promise<void>;
 }
 
 /**
- * Opens and migrates the store of a command. Throws `Locked` where a service uses the folder, unless `beside`; `UnsoundData`
- * where files lack their database; `BadSettings` where no database exists and none may be made; and the system's error.
+ * Opens and migrates the store. Throws `Locked` if a service uses the folder, unless `beside` is set. Throws `UnsoundData` if
+ * files lack their database, and `BadSettings` if a missing database may not be made.
  */
 export async function openData(
   settings: Settings,
@@ -41,7 +40,7 @@ export async function openData(
   }
 }
 
-/** Returns the function that unlocks the folder; undefined where a service uses it, and the command works beside that. */
+/** Returns the function that unlocks the folder; undefined if a service holds the lock and `beside` is set. */
 function lock(dataDir: string, beside: boolean): (() => void) | undefined {
   try {
     return lockFolder(dataDir);

@@ -15,7 +15,7 @@ import { BadSettings, readSettings, type Settings } from '../settings';
 const usage =
   'confab serve [--service <address>] [--settings <file>] [--base </path/>] [--host <host>] [--port <number>]';
 
-/** Throws `BadSettings`, which names the wrong field. */
+/** Throws `BadSettings`, which names the invalid field. */
 function readDeployment({ settings: file, ...given }: { settings?: string; service?: string; base?: string }) {
   let settings: ClientSettings;
   try {
@@ -29,7 +29,7 @@ function readDeployment({ settings: file, ...given }: { settings?: string; servi
   return settings;
 }
 
-/** The client alone, for any service: static files with their policy and their caching. */
+/** Serves the static client alone, for use with any service. */
 function createClientApp(settings: Settings): Hono<Env> {
   const app = new Hono<Env>();
   app.use(commonHeaders(settings));

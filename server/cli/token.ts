@@ -6,7 +6,7 @@ import { openData } from './openData';
 
 const usage = 'confab token <username> [--days <n>] [--create] [--admin]';
 
-/** An operator's way in: prints a token, and nothing else, on standard output. The service may be running meanwhile. */
+/** Prints only a token on standard output. The service may be running meanwhile. */
 async function main() {
   const { positionals, values } = readArguments(usage, {
     places: 1,
@@ -18,7 +18,7 @@ async function main() {
   });
   const [username = ''] = positionals;
   const { create, admin } = values;
-  // Ten years is the limit, because a token that never ends is forgotten.
+  // Ten years is the limit, because operators forget a token that never ends.
   const days = readCount('days', values.days, { max: 3_660 });
   const { store, close } = await openData(readSettings(process.env), { mayMake: create, beside: true });
   try {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 
 const typesByPath: Record<string, string> = { '/v1/events': 'text/event-stream', '/v1/docs': 'text/html' };
 
-/** Throws `not-acceptable` when `Accept` excludes the type of the answer, before the request has any effect. */
+/** Throws `not-acceptable` if `Accept` excludes the response's type, before the request has an effect. */
 export function checkAccept(c: Context) {
   const { path } = c.req;
   // A file has one type, and an `<img>` lists other image types first.

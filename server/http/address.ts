@@ -7,10 +7,7 @@ export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }
 
-/**
- * The sender for rate limits: an IPv4 address, or a /64 of IPv6, because one subscriber has all of its addresses. Any other
- * text counts as one sender.
- */
+/** The sender for rate limits: an IPv4 address or an IPv6 /64, because one subscriber has a whole /64. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
@@ -29,7 +26,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::`;
 }
 
-/** `c.env` comes from the server; an in-process request has none. */
+/** The server sets `c.env`; an in-process request has none. */
 function socketAddress(bindings: unknown): string | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return undefined;
   const { incoming } = bindings;

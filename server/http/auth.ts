@@ -16,8 +16,7 @@ export async function findCallerOf(service: Service, c: Context<Env>): Promise<C
 }
 
 /**
- * The owner of the bearer token. Throws `unauthenticated`. Cookies are accepted for renewing and ending a session only, so a
- * page of another site cannot write for a signed-in person.
+ * Throws `unauthenticated`. Cookies only renew and end a session, so a page of another site cannot write for a signed-in person.
  */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
   const caller = await findCallerOf(service, c);
@@ -30,16 +29,14 @@ export async function requireCaller(service: Service, c: Context<Env>): Promise<
   return { ...caller, last_active_at: (await noteActivity(service, caller.id)) ?? caller.last_active_at };
 }
 
-/**
- * Stores the activity once a minute: exact enough for "active 3 minutes ago", without a write for every read. Returns what it stored.
- */
+/** Stores the activity at most once a minute, to avoid a write for each read. Returns the stored time. */
 async function noteActivity({ store, lastActivity, now: clock }: Service, contactId: string) {
   const now = clock();
   const last = lastActivity.get(contactId);
   if (last !== undefined && Math.abs(now - last) < minuteMs) return undefined;
   if (lastActivity.size > 10_000) lastActivity.clear();
   lastActivity.set(contactId, now);
-  // A failure here must not fail the request.
+  // A failed write of the activity must not fail the request.
   return setLastActive(store.db, contactId, now).then(
     () => now,
     (error) => void console.error('activity:', error),

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Settings } from '../settings';
 import type { Env } from './env';
 
-/** The `__Host-` prefix needs https and the path `/`. Without https the cookie is sent to the sessions' path only. */
+/** The `__Host-` prefix needs https and the path `/`. Without https, browsers send the cookie only to the sessions' path. */
 const refreshCookie = ({ secure }: Settings) =>
   secure ? { name: '__Host-confab', path: '/' } : { name: 'confab-refresh', path: '/v1/sessions' };
 
@@ -18,7 +18,7 @@ export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: st
   });
 }
 
-/** Returns undefined for a foreign cookie too, because PostgreSQL rejects NUL in text. */
+/** A foreign cookie is ignored, because PostgreSQL rejects NUL in text. */
 export function readRefreshCookie(c: Context<Env>, settings: Settings): string | undefined {
   const cookie = getCookie(c, refreshCookie(settings).name);
   return cookie && /^[\w.-]+$/.test(cookie) ? cookie : undefined;

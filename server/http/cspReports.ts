@@ -4,7 +4,7 @@ import type { Service } from '../service';
 import type { Env } from './env';
 
 const Violation = z.object({ effectiveDirective: z.optional(z.string()), blockedURL: z.optional(z.string()) });
-/** The two forms of `report-to` and `report-uri`. */
+/** The formats of `report-to` and `report-uri`. */
 const Report = z.union([
   z.array(z.object({ body: Violation })),
   z.object({
@@ -13,7 +13,6 @@ const Report = z.union([
 ]);
 const maxReportBytes = 16 * 1024;
 
-/** Logs reports of the content security policy, one line each. They are limited like other requests without a token. */
 export function cspReportRoute(app: Hono<Env>, service: Service) {
   app.post('/csp-report', async (c) => {
     service.rates.take(c, 'csp-report', c.get('ip'));

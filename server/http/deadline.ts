@@ -3,13 +3,13 @@ import { secondMs } from '../durations';
 import { Refusal } from '../refusal';
 import type { Env } from './env';
 
-/** More than a body and a transaction may take by their own limits. */
+/** Longer than the limits of a body and a transaction together. */
 export const handlerMs = 20 * secondMs;
 
 /**
- * Answers for a late handler, because one that waits for several connections in turn could take minutes: `unavailable`, and with a
- * key `idempotency-in-progress`. The handler goes on, and a request that is repeated with its key finds the result. A POST
- * without a key has no deadline, because clients may repeat it after `unavailable`. Files and event streams have limits of their own.
+ * Responds for a late handler with `unavailable`, or with a key `idempotency-in-progress`. The handler continues, and a retry
+ * with the key finds its result. A POST without a key has no deadline, because clients may repeat a POST after `unavailable`.
+ * Files and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>

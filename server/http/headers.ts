@@ -55,7 +55,7 @@ const preflight = () =>
     },
   });
 
-/** Throws `forbidden` for a write that the browser marks as coming from a page of another site. */
+/** Throws `forbidden` for a write from a page of another site, according to the browser. */
 export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
   if (corsOrigins.includes(c.req.header('Origin') ?? '')) return;
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
@@ -63,9 +63,9 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 }
 
 /**
- * Checks requests that answer with a session's cookie: another site must not sign anybody in. Browsers omit
- * `Sec-Fetch-Site` on plain http, so `Origin` is compared, too. Only its host counts, because a proxy may end https.
- * Throws `foreign-origin`, or `unsupported-media-type` for a body that a form of any page could send.
+ * Another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only its host
+ * counts, because a proxy may end https. Throws `foreign-origin`, or `unsupported-media-type` for a body that a form of any page
+ * could send.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');
@@ -79,7 +79,7 @@ export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }:
   if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new Refusal('foreign-origin');
 }
 
-/** The content security policy of the page, which needs no inline script or style. `reports`: violations are sent to the service. */
+/** The page needs no inline script or style. With `reports`, browsers send violations to the service. */
 export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secure }: Settings, reports = true): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages === 'off' ? [] : ['https:'])].join(' ');
   return [

@@ -6,8 +6,8 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
 /**
- * True if the service answers to this host. DNS rebinding needs a name, so numeric addresses are accepted. A trusted
- * proxy checks names itself. Without `PUBLIC_URL`, a service that listens for other machines accepts every name.
+ * Prevents DNS rebinding, which needs a name: numeric addresses are accepted. A trusted proxy checks names itself. Without
+ * `PUBLIC_URL`, a service that listens for other machines accepts every name.
  */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
   const name = withoutBrackets(hostname.toLowerCase());

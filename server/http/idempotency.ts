@@ -10,14 +10,14 @@ interface Shown {
   value: unknown;
   etag: string;
 }
-/** Creates a resource. If it also returns the resource as `shown`, `Show` does not have to read it. */
+/** If `Work` returns the resource as `shown`, `Show` is not called. */
 type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
-/** The current resource, or undefined when it is deleted. Throws a `Refusal` when the caller may not see it. */
+/** Undefined if the resource is deleted. Throws a `Refusal` if the caller may not see the resource. */
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
 /**
- * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key,
- * so a retry may succeed. A repeated request returns the current resource, because the client may know of later changes. Throws
+ * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key, so
+ * a retry may succeed. A repeated request returns the current resource, because the client may know of later changes. Throws
  * `idempotency-key-reused` for another body, and `resource-deleted`.
  */
 export async function idempotent(
@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Few requests are repeated, so the key is looked up only when the work fails. A refusal counts as failing: the first request
-  // may have used the upload or the last token, and then its repetition is refused.
+  // Retries are rare, so the key is looked up only after a failure. A refusal counts too, because the first request may have used
+  // up the upload or the last rate limit token.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;
@@ -59,7 +59,7 @@ export async function idempotent(
     made.shown ??
     (await show(service.store.db, id).catch((error) => {
       if (!key || error instanceof Refusal) throw error;
-      // The resource is stored, and `unavailable` would say that it is not.
+      // The resource is stored: `unavailable` would claim the opposite.
       throw new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
     }));
   if (!shown) throw new Refusal('resource-deleted');

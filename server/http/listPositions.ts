@@ -1,6 +1,6 @@
 /**
- * Positions of the first and last row of each page when it was read, because a cursor stands for the position that its reader
- * saw. An unknown position (after a restart, in another process) is read from the store. Rows may then repeat or be skipped.
+ * A cursor stands for the position that its reader saw: the service remembers the first and last row of each page. After a
+ * restart the store supplies the position, and rows may repeat or be skipped.
  */
 export class ListPositions {
   readonly #known = new Map<string, string>();

@@ -6,24 +6,22 @@ import { networkOf } from './address';
 import type { Env } from './env';
 
 export interface Timeouts {
-  /** Milliseconds until the head of a request must be complete. */
+  /** Milliseconds until the headers of a request must be complete. */
   headers: number;
-  /** Milliseconds between checks of that limit. */
+  /** Milliseconds between two checks of `headers`. */
   every: number;
   /** Milliseconds until an idle connection is closed; at least two heartbeats of an event stream. */
   idle: number;
 }
 export class PortInUse extends Error {}
 
-/** The first two add up to ten seconds. */
+/** `headers` and `every` add up to ten seconds. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
 const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
-/**
- * Resolves once the server listens. Rejects with `BadSettings` when HOST and PORT cannot be listened on, and with `PortInUse`.
- */
+/** Rejects with `BadSettings` if HOST and PORT cannot be used, and with `PortInUse`. */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = createAdaptorServer({
@@ -32,18 +30,18 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
         maxHeaderSize: 16_384,
         headersTimeout: headers,
         connectionsCheckingInterval: every,
-        // The long timeout is for uploads. `readBody` limits other bodies to ten seconds.
+        // Uploads need the long timeout. `readBody` limits other bodies to ten seconds.
         requestTimeout: 310_000,
         keepAliveTimeout: 65_000,
       },
     });
     server.on('error', (error) => reject(listenError(error, settings)));
     server.setTimeout(Math.max(idle, 2 * settings.heartbeatMs));
-    // Connections above the limit are answered with 503; those above this one are dropped.
+    // The service responds with 503 above `maxSockets` and drops connections above the higher limit.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
-    // All clients may come back at once. The system drops those beyond its queue (on Linux at most `net.core.somaxconn`), which then try
-    // again after up to half a minute.
+    // All clients may reconnect at once. The system drops connections beyond its queue (on Linux at most `net.core.somaxconn`),
+    // and clients then retry after up to half a minute.
     const { port, host } = settings;
     server.listen({ port, host, backlog: server.maxConnections }, () => {
       const address = server.address();
@@ -52,7 +50,7 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
   });
 }
 
-/** Limits all connections, and those of one network. Behind a proxy only the former: all of them have one address. */
+/** Limits all connections, and connections per network. Behind a proxy all connections have the same address. */
 function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
   const open = new Map<string, number>();
   let all = 0;
@@ -61,7 +59,6 @@ function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress
     const own = (open.get(network) ?? 0) + 1;
     if (all >= maxSockets || (!trustProxy && own > maxSocketsPerAddress)) {
       socket.on('error', () => undefined);
-      // The request is not read.
       socket.setTimeout(1_000, () => socket.destroy());
       socket.end(serviceFull, () => socket.destroy());
       return;

@@ -12,8 +12,8 @@ interface NamePage<T> {
 }
 
 /**
- * Pages of a list of people by name. The id in a cursor stands for the name that the caller saw. Throws like `readCursor`, and
- * `invalid-cursor` for an unknown id.
+ * Pages a list of people by name. The id in a cursor stands for the name that the caller saw. Throws `invalid-cursor` for an
+ * unknown id, and the errors of `readCursor`.
  */
 export function namePages({ store, settings }: Service) {
   const positions = new ListPositions();

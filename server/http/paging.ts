@@ -13,11 +13,11 @@ export interface PageQuery {
   ending_before?: string | undefined;
 }
 
-/** Parses the paging parameters; `limit` is capped at the largest page. Throws `invalid-parameter` and `invalid-cursor`. */
+/** `limit` is capped at the largest page. Throws `invalid-parameter` and `invalid-cursor`. */
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {
-    // JSON cannot hold infinity, which a very long number parses to.
+    // A very long number parses to infinity, which JSON cannot hold.
     const actual = Number.isFinite(limit) ? { actual: limit } : {};
     throw new Refusal('invalid-parameter', {
       fields: [fieldError('?limit', 'invalid-parameter', { min: 1, ...actual })],
@@ -40,8 +40,8 @@ export const invalidCursor = (parameter: string) =>
   new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
 /**
- * Reads one row more than a page has. Its presence is `has_more`, without a second query that counts. Rows before a cursor are
- * read starting at the cursor, and reversed into the order of the list.
+ * Reads one row more than a page has: the extra row means `has_more`, without a count query. Rows before a cursor are read in
+ * reverse order.
  */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
   const rows = await read({ ...cursor, limit: cursor.limit + 1 });

@@ -1,9 +1,6 @@
 import { ServerResponse } from 'node:http';
 
-/**
- * Resolves once the system has taken over the whole response, or its connection is closed. Undefined for a request without a
- * connection. `bindings` are the values that the server passes with a request.
- */
+/** Resolves once the system has accepted the whole response, or the connection is closed. Undefined for an in-process request. */
 export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;
   const { outgoing } = bindings;

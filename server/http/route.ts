@@ -25,25 +25,21 @@ export type OpenRequest<N extends EndpointName> = Omit<ParsedRequest<N>, 'caller
 type Answer<N extends EndpointName> = Promise<z.input<(typeof endpoints)[N]['response']> | Response>;
 export type Handler<N extends EndpointName> = (request: ParsedRequest<N>) => Answer<N>;
 export type OpenHandler<N extends EndpointName> = (request: OpenRequest<N>) => Answer<N>;
-/** The endpoints that need no token. */
 type OpenName = {
   [N in EndpointName]: (typeof endpoints)[N] extends { open: true } ? N : never;
 }[EndpointName];
 
 type App = Hono<Env>;
-/** Charges the bytes of a body or an answer to the bucket of the request. */
+/** Charges bytes of a body or a response to the rate limit bucket of the request. */
 type Charge = (bytes: number) => void;
 interface RouteOptions {
-  /** The rate limit bucket. The default is `read` or `write`, by method. */
+  /** The default is `read` or `write`, by method. */
   rate?: RateClass;
-  /** True if the body lists members of a group and so may be larger. */
+  /** True if the body may be larger, because the body lists members of a group. */
   listsMembers?: boolean;
 }
 
-/**
- * Registers an endpoint that needs a token. The handler gets parsed input and returns a value of the contract, or throws a
- * `Refusal`. Requests without a token are refused with `unauthenticated`.
- */
+/** Registers an endpoint that needs a token. Throws `unauthenticated`. */
 export function route<N extends Exclude<EndpointName, OpenName>>(
   app: App,
   service: Service,
@@ -58,7 +54,7 @@ export function route<N extends Exclude<EndpointName, OpenName>>(
     const answer = async () => {
       if (rate === 'upload') await service.rates.takeShared(c, rate, caller.id);
       else service.rates.take(c, rate, caller.id);
-      // Counted by account now, so that an office behind one address is not one sender.
+      // From here the account counts, so that an office behind one address is not one sender.
       service.rates.count('address', c.get('ip'), -1);
       const charge = (bytes: number) => service.rates.charge(rate, caller.id, { bytes });
       const parsed = await parse(service, c, endpoint, requests[name], { ...options, charge });
@@ -68,10 +64,7 @@ export function route<N extends Exclude<EndpointName, OpenName>>(
   });
 }
 
-/**
- * Registers an endpoint that takes the refresh cookie in the place of a token. Requests of other sites' pages are refused with
- * `foreign-origin`.
- */
+/** Registers an endpoint that takes the refresh cookie instead of a token. Throws `foreign-origin` for a page of another site. */
 export function cookieRoute<N extends Exclude<EndpointName, OpenName>>(
   app: App,
   service: Service,
@@ -85,10 +78,7 @@ export function cookieRoute<N extends Exclude<EndpointName, OpenName>>(
   });
 }
 
-/**
- * Registers an endpoint that needs no token. A POST answers with a session, so it refuses requests of other sites' pages with
- * `foreign-origin`.
- */
+/** Registers an endpoint without a token. A POST creates a session, so a page of another site gets `foreign-origin`. */
 export function openRoute<N extends OpenName>(app: App, service: Service, name: N, handler: OpenHandler<N>) {
   const endpoint: Endpoint = endpoints[name];
   app.on(endpoint.method, endpoint.path, async (c) => {

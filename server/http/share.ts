@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import type { Service } from '../service';
 import type { Env } from './env';
 
-/** The address has an ending, so that every version of the service worker treats it as a file. */
+/** The extension makes every version of the service worker treat the address as a file. */
 export const missedShare = '/share/missed.html';
 
-/** Receives shares that no service worker handled. The body is not read; the page explains what to do. */
+/** Receives shares that no service worker handled. The body is not read; the page explains the next step. */
 export function shareRoute(
   app: Hono<Env>,
   { rates, settings }: Pick<Service, 'settings'> & { rates?: Service['rates'] },

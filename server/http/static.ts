@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** The service worker fetches the files of the app, and nothing from elsewhere. */
+/** The service worker fetches only files of the app. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const compressible = /^(text|application|image\/svg)/;
 
@@ -32,8 +32,8 @@ interface Content {
 }
 
 /**
- * Serves the built client: files by name, and its one page at every other path. `rates`: the limits of the service beside it,
- * which also takes reports of the policy.
+ * Serves the client's files by name, and the page at every other path. `rates` are the limits of a service in the same process,
+ * which also receives policy reports.
  */
 export function staticRoutes(
   app: Hono<Env>,
@@ -42,7 +42,6 @@ export function staticRoutes(
   const policy = pagePolicy(settings, rates !== undefined);
   const packed = new Map<string, Buffer<ArrayBuffer>>();
 
-  // Plain mode has no sign-in by password.
   const client = { ...(!settings.capabilities && { signIn: 'token' as const }), ...settings.clientSettings };
   const { base = '/' } = client;
   const manifest = (content: Buffer<ArrayBuffer>) => Buffer.from(fillManifest(content.toString(), client));
@@ -52,12 +51,12 @@ export function staticRoutes(
     rates?.take(c, 'page', c.get('ip'));
     if (base !== '/' && (c.req.path === '/' || `${c.req.path}/` === base)) return c.redirect(base);
     const address = c.req.path.startsWith(base) ? c.req.path.slice(base.length - 1) : undefined;
-    // The page explains the ids in it, and whether they can be read.
+    // The page itself explains invalid ids.
     const name = address?.startsWith('/groups/') ? '' : address && safeName(address);
     if (name === undefined) return c.text('Not found', 404);
     const namesFile = address !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
-    // A browser that opens the address gets the page, which names the missing thing; a program gets the status.
+    // A browser gets the page, which names the missing file; other clients get the status.
     const isMissing = namesFile && !named && !name.startsWith('assets/');
     if (isMissing) c.header('Vary', 'Accept');
     const isFile = isMissing ? !takesPage(c) : namesFile;
@@ -104,7 +103,7 @@ export function staticRoutes(
   }
 }
 
-/** Asset names hold a hash of the content, so a cached encoding stays valid. */
+/** Asset names contain a hash of the content, so a cached encoding stays valid. */
 const isHashed = (file: string): boolean => file.includes(`${path.sep}assets${path.sep}`);
 
 const takesPage = (c: Context<Env>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '');
@@ -124,7 +123,7 @@ function safeName(address: string): string | undefined {
   try {
     decoded = decodeURIComponent(address);
   } catch {
-    // A malformed address names no file. Without an ending it is handled as an address of the app.
+    // A malformed address without an extension gets the page.
   }
   if (/[\0\\]/.test(decoded) || decoded.split('/').some((part) => part === '..' || part.startsWith('.')))
     return undefined;

@@ -6,20 +6,20 @@ import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
-  /** The last writes of the transaction. None of them reads what another one writes. */
+  /** The last writes of the transaction. No write reads what another writes. */
   writes: Write[];
   events: NewEvent[];
   /** File names of deleted uploads. The files are removed after the commit. */
   filesToDelete: string[];
-  /** Reverts changes outside of the store when the transaction is known not to be committed. */
+  /** Reverts changes outside the store after a rollback. */
   undo: (() => void)[];
   afterCommit: (() => void)[];
   audit(fact: AuditFact): void;
 }
 
 /**
- * Runs `work` in one transaction, so its rows, events and audit entries are committed together or not at all. `now` is Unix
- * milliseconds. Rejects with the error of `work`; nothing is written then.
+ * Commits rows, events and audit entries in one transaction. `now` is Unix milliseconds. Rejects with the error of `work`;
+ * nothing is written then.
  */
 export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest, 'service' | 'c'> & { caller: { id: string } },
@@ -32,7 +32,7 @@ export async function transact<T>(
     undo = [];
   };
   const committed = service.store.write(async (tx) => {
-    // A deadlock starts a new run, so the effects of the last one are undone.
+    // A deadlock starts `work` again: the effects of the previous run are undone.
     undoAll();
     isCommitting = false;
     const now = service.now();
@@ -53,7 +53,7 @@ export async function transact<T>(
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
-    // PostgreSQL may have committed although the answer was lost. The sweep removes a file that has no row.
+    // PostgreSQL may have committed although the response was lost. The sweep removes a file without a row.
     if (!(isCommitting && isConnectionEnded(error))) undoAll();
     throw error;
   });

@@ -10,10 +10,10 @@ import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof requests.createMessage)['body']>['attachments']>;
 
-/** A MIME type as types are registered (RFC 6838), with parameters. */
+/** RFC 6838, with parameters. */
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
 
-/** An invalid type is replaced by that of the file name's ending, or by that of unknown bytes. */
+/** An invalid type is replaced by the type of the filename's extension. */
 function linkedTypeOf(given: string, filename: string): string {
   const type = given.trim().replace(/;$/, '').trimEnd();
   return mimeType.test(type) ? type : (fileTypeOf(filename) ?? 'application/octet-stream');
@@ -22,8 +22,7 @@ function linkedTypeOf(given: string, filename: string): string {
 export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
-/** True if the input names the attachments that a message has, in their order, and changes none: of a known one only `alt`
- * is read. */
+/** True if the input names the message's attachments in order and changes nothing. Of a known attachment only `alt` is read. */
 export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
   const input = given.filter((item) => item !== '');
   const isSame = (item: Input[number], row: AttachmentRow | undefined) =>
@@ -34,7 +33,7 @@ export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
 }
 
 interface KnownAttachments {
-  /** Attachments of the message. Their ids preserve them. */
+  /** Attachments of the message. */
   attached: AttachmentRow[];
   /** Unattached uploads of the caller. */
   free: UploadRow[];
@@ -43,8 +42,8 @@ interface KnownAttachments {
 }
 
 /**
- * The attachments of a message as rows: a known id keeps its attachment, the id of an upload attaches it, and anything else
- * needs a URL. Each id can be named once. Throws a `Refusal` that names each field at fault.
+ * A known id keeps its attachment, an upload's id attaches the upload, and any other item needs a URL. Throws a `Refusal` that
+ * names each invalid field.
  */
 export function readAttachments(given: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   // A form sends an empty list as `attachments[]=`.
@@ -71,7 +70,7 @@ export function readAttachments(given: Input, { attached, free, now, limits }: K
           ? fieldError(`${pointer}/file_url`, 'required')
           : fieldError(pointer, 'unknown-attachment'),
       ]);
-    // A signed URL expires, so it cannot be stored as the URL of another attachment.
+    // A signed URL expires, so no attachment may store a signed URL.
     if (uploadIdIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
     checkText(`${pointer}/file_url`, given.file_url, limits.url);
     checkText(`${pointer}/filename`, given.filename, limits.filename);

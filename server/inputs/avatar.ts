@@ -12,7 +12,7 @@ type AvatarRequest = Pick<ParsedRequest, 'service' | 'c' | 'caller'> & {
   body: { avatar_url?: string | null | undefined };
 };
 
-/** True if a body names the stored picture. Its URL may have an older signature. */
+/** The URL of the stored picture may have an older signature. */
 export function isCurrentAvatar(
   { service, c, body: { avatar_url } }: Omit<AvatarRequest, 'caller'>,
   current: string | null,
@@ -22,9 +22,8 @@ export function isCurrentAvatar(
 }
 
 /**
- * Returns the stored form of an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. `current` is
- * the stored one. Throws `unknown-attachment` for an upload that browsers do not show as a picture, is attached elsewhere or belongs to another
- * person.
+ * Returns the stored form of an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. Throws
+ * `unknown-attachment` for an upload that is no picture, is attached elsewhere or belongs to another person.
  */
 export async function readAvatar(
   tx: Tx,
@@ -41,10 +40,7 @@ export async function readAvatar(
   return fileReference(upload);
 }
 
-/**
- * Attaches the new picture to the group or the contact and deletes the old one. Returns the names of files to delete. Throws
- * `unknown-attachment`.
- */
+/** Attaches the new picture and deletes the old one. Returns the names of files to delete. Throws `unknown-attachment`. */
 export async function attachAvatar(
   tx: Tx,
   place: UploadPlace,

@@ -9,16 +9,13 @@ const maxName = 64;
 
 type Input = NonNullable<z.output<(typeof requests.createGroup)['body']>['contacts']>;
 
-/**
- * Contact ids of the people a body names, each once, in its order. Throws `unknown-contact` with the index of each unknown one,
- * and `too-long` before anything is computed from a name.
- */
+/** Returns contact ids in the body's order, without duplicates. Throws `unknown-contact` or `too-long`, each with the index. */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
   // A form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const long = names.flatMap((name, index) => {
-    // UTF-16 units bound the code points, so long names are not counted.
+    // A code point has at most two UTF-16 units: counting code points of a very long name is unnecessary.
     const actual = name.length > 2 * maxName ? name.length : codePoints(name);
     return actual > maxName ? [fieldError(`/contacts/${index}`, 'too-long', { max: maxName, actual })] : [];
   });

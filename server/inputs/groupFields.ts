@@ -7,7 +7,7 @@ interface GroupFields {
   avatar_url?: string | null | undefined;
 }
 
-/** Throws `too-long` for a field that is longer than this deployment allows. */
+/** Throws `too-long`. */
 export function checkGroupFields({ name, description, avatar_url }: GroupFields, limits: Limits) {
   checkText('/name', name, limits.groupName);
   checkText('/description', description, limits.groupDescription);

@@ -3,10 +3,7 @@ import { fieldError, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { checkText } from './text';
 
-/**
- * A password that somebody chose. Throws `too-short`, `too-long` or `password-too-common` at `pointer`, and with `username`
- * what `checkGuessable` throws.
- */
+/** Throws `too-short`, `too-long` or `password-too-common` at `pointer`. With `username`, `checkGuessable` also applies. */
 export async function readPassword(
   service: Service,
   pointer: string,
@@ -23,7 +20,7 @@ export async function readPassword(
   return password;
 }
 
-/** Throws `password-guessable` for a password that only repeats names of its owner or the service. */
+/** Throws `password-guessable`. */
 export function checkGuessable({ settings }: Service, pointer: string, password: string, username: string) {
   if (isGuessable(password, username, settings.clientSettings.name))
     throw refuseFields([fieldError(pointer, 'password-guessable')]);

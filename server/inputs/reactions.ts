@@ -9,8 +9,8 @@ import type { Caller } from '../store/people/tokens';
 type Input = NonNullable<z.output<(typeof requests.updateMessage)['body']>['reactions']>;
 
 /**
- * Sets the caller's own reactions of a message; those of others in the body are ignored. Returns whether anything changed.
- * Throws `too-many-reactions`.
+ * Sets the caller's own reactions and ignores reactions of others in the body. Returns true if a reaction changed. Throws
+ * `too-many-reactions`.
  */
 export async function applyReactions(
   db: Db,

@@ -1,7 +1,7 @@
 import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 
-/** Throws `code` when a text has more than `max` code points: a deployment may allow less than the schemas of the contract. */
+/** Throws `code` if a text has more than `max` code points: a deployment may allow less than the contract's schemas. */
 export function checkText(
   pointer: string,
   value: string | null | undefined,
@@ -13,5 +13,5 @@ export function checkText(
   if (actual > max) throw refuseFields([fieldError(pointer, code, { max, actual })]);
 }
 
-/** True if a text has a visible character; spaces, format characters and selectors of a form are not a message. */
+/** True if a text has a visible character: spaces, format characters and variation selectors alone are no message. */
 export const hasVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

@@ -3,8 +3,7 @@ import { fieldError, refuseFields } from '../refusal';
 import { checkText } from './text';
 
 /**
- * A chosen username as it is stored. The form is the contract's to check; throws `too-long` beyond `max` code points and
- * `reserved-name` for a name that looks like a reserved one.
+ * Returns the username as stored; the contract checks its form. Throws `too-long` beyond `max` code points, and `reserved-name`.
  */
 export function checkUsername(chosen: string, max: number): string {
   const name = normalName(chosen);

@@ -20,7 +20,7 @@ import {
 import { bodyExamples, resourceExamples } from './examples';
 import { headers, refusals, refusalsOf, success } from './responses';
 
-/** Larger schemas come first, so that a message is not split into its parts. */
+/** Larger schemas come first: a message must not be split into its parts. */
 const named = {
   Message,
   Group,
@@ -49,7 +49,7 @@ export const operations: Operation[] = Object.entries<Endpoint>(endpoints).flatM
   return request ? [{ name, ...endpoint, ...request }] : [];
 });
 
-/** The contract as OpenAPI 3.1, generated from the schemas that the service parses with. */
+/** Generates OpenAPI 3.1 from the schemas that the service parses with. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of operations) {

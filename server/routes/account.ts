@@ -39,13 +39,13 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   });
 
-  /** Ends all sessions of the caller, who goes on in a new one by the cookie of the answer. */
+  /** Ends all sessions of the caller and starts a new session with a cookie. */
   async function startAnew({ c, caller }: ParsedRequest, alsoWrite: (tx: Tx) => Promise<void>) {
     const now = service.now();
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
     const { ended, started } = await store.write(async (tx) => {
       await alsoWrite(tx);
-      // A person who has copied an admin's token may have had such a link made.
+      // A thief with a copied admin token may have created a reset link.
       await endPasswordResets(tx, caller.id);
       return replaceSessions(tx, caller, fresh);
     });
@@ -56,7 +56,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, 'endOtherSessions', (request) => startAnew(request, async () => undefined));
 
-  // Guesses with a stolen token are slowed down by session, so that they do not lock out the owner.
+  // Guesses with a stolen token are delayed per session: the owner is not locked out.
   route(app, service, 'changePassword', async (request) => {
     const { c, caller, body } = request;
     signInDelays.countAttempt(caller.username, caller.sessionId);
@@ -69,7 +69,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     return startAnew(request, async (tx) => {
-      // Another change or a reset may have replaced the password that was checked.
+      // Another request may have replaced the checked password.
       if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
     });

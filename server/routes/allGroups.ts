@@ -6,10 +6,10 @@ import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { listAllGroups } from '../store/groups/allGroups';
 
-/** Counting so many members costs as much as a row that is charged. */
+/** Counting this many members costs as much as one charged row. */
 const countedPerRow = 1_000;
 
-/** Registers the list of all groups for admins of the service. The handler throws `forbidden` to others. */
+/** The handler throws `forbidden` unless the caller is an admin of the service. */
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'listAllGroups', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');

@@ -15,7 +15,7 @@ export function auditRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'listGroupAudit', async ({ caller, id, query }) => {
     const isOperator = caller.role === 'admin';
     const access = await findGroup(db, id, caller);
-    // The trail of a deleted group is for admins of the service.
+    // Only admins of the service see the audit trail of a deleted group.
     if (!access && !(isOperator && (await hasAudit(db, id)))) throw new Refusal('not-found');
     if (access?.role !== 'admin' && !isOperator) throw new Refusal('forbidden');
     return page(readCursor(query, 'audit', limits), (slice) => listAudit(db, id, { ...slice, reports: isOperator }));

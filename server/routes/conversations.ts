@@ -16,7 +16,7 @@ import type { Caller } from '../store/people/tokens';
 
 const maxIdsPerRequest = 100;
 
-/** Handlers throw `not-found` to a caller who is not a member. */
+/** Handlers throw `not-found` if the caller is not a member. */
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
@@ -40,7 +40,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const place = { groupId: group.id, conversationId: id };
       const reader = { id: caller.id, upTo, at: moved === 'on' && state.kept ? now : null };
       if (moved && state.kept) await service.markerEvents.tell(tx, effects, place, reader);
-      // A member in quarantine is hidden from the others, but not from their own other tabs.
+      // Only the member's own tabs may learn of a member in quarantine.
       else if (moved) effects.events.push({ type: 'read.moved', ...place, readers: [reader], onlyFor: caller.id });
       const [conversation] = await conversations(tx, [id], caller);
       if (!conversation) throw new Refusal('not-found');
@@ -56,7 +56,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       async ({ caller, id }) => {
         const state = await keptState(db, { conversationId: id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
-        // Typing would reveal a member who has not accepted the group yet.
+        // A typing event would reveal a member who has not accepted the group yet.
         if (!state.kept) return undefined;
         const { username } = caller;
         await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });
@@ -67,8 +67,8 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
 }
 
 /**
- * Returns the new id of a read marker. An id is a position even if its message is deleted; a later one means the newest
- * message. Ids of other conversations count too, so that the answer does not reveal them. Throws a `Refusal` for an invalid id.
+ * Returns the new id of a read marker: `upTo`, or the newest message if `upTo` is later. The message of `upTo` may be deleted or
+ * in another conversation: the response must not reveal which messages exist. Throws a `Refusal` for an invalid id.
  */
 function readPositionFor(upTo: string | null, last: string | null): string | null {
   if (upTo === null) return null;

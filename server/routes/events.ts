@@ -22,16 +22,16 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
     service.rates.count('address', c.get('ip'), -1);
-    // HEAD also comes here. Nobody would read or end its stream.
+    // A HEAD request has no reader that would end the stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {
       const lastSeen = readLastEventId(c.req.header('Last-Event-ID'));
       const catchUp = () => service.hub.connect(stream, lastSeen);
-      // The connection counts among the caller's requests until it has caught up.
+      // The connection counts among the caller's requests until the stream has caught up.
       const rows = await service.concurrency.withinLimit(caller.id, catchUp);
       service.rates.charge('read', caller.id, { rows });
-      // A session that ended before the hub had the stream did not close it.
+      // A session may have ended before the hub knew the stream.
       await requireCaller(service, c);
     } catch (error) {
       stream.close();
@@ -49,7 +49,7 @@ function readLastEventId(header: string | undefined): number | 'unknown' | undef
 
 function open(service: Service, caller: { id: string; sessionId: string; tokenHash: string; expiresAt: number }) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Number of events that this stream was sent. */
+  /** Number of events sent on the stream. */
   let count = 0;
   const end = () => {
     clearInterval(heartbeat);
@@ -64,7 +64,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     sessionId: caller.sessionId,
     isOpen: () => controller !== undefined,
     send(bytes) {
-      // A chunk of its own, because all streams share the bytes of an event.
+      // A separate chunk, because all streams share the bytes of an event.
       stream.write(encoder.encode(`count: ${++count}\n`));
       stream.write(bytes);
     },
@@ -75,7 +75,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     },
     close: () => end()?.close(),
   };
-  // The token is checked again: another process may have revoked it.
+  // Another process may have revoked the token.
   const heartbeat = setInterval(() => {
     stream.write(encoder.encode(`: still here\ncount: ${count}\n\n`));
     isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(

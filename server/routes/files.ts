@@ -10,8 +10,8 @@ import { findUpload, type UploadRow } from '../store/messages/uploads';
 import { bytesPerDownload } from '../throttle/rateLimit';
 
 /**
- * Registers downloads by signed URL: an `<img>` cannot send a token, and the URL is only in messages its reader may see. Only
- * images, audio and video are shown inline, so an uploaded page never runs on this origin.
+ * A signed URL grants the download, because an `<img>` cannot send a token. Only images, audio and video are shown inline, so an
+ * uploaded page never runs on this origin.
  */
 export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Service) {
   app.get('/v1/files/:id/:name', async (c) => {
@@ -30,9 +30,9 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
       await files.check(upload.name, upload.file_size);
       return c.req.method === 'HEAD' ? null : files.read(upload.name, from, to, charge);
     };
-    // Before the status is sent, so that a store that fails is no broken download.
+    // The read begins before the status is sent: a failure of the store can still become an error status.
     const body = await begin().catch(async (error: unknown) => {
-      // The file was deleted just now, or is lost. Only a loss is logged.
+      // Only the loss of a file is logged; a file may also have been deleted just now.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
     c.header('Content-Type', upload.file_type);
@@ -48,7 +48,6 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
   });
 }
 
-/** True if the file was in a group that is deleted. */
 const isErased = async (db: Db, { message_id }: UploadRow) =>
   message_id !== null && (await groupOfMessage(db, message_id)) === undefined;
 
@@ -59,7 +58,7 @@ function disposition(c: Context, { filename, file_type }: UploadRow): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** A single byte range; `outside` when the file is shorter, undefined for any other form, which is answered as a whole. */
+/** A single byte range; `outside` if the file is shorter. Undefined for other ranges: the response is then the whole file. */
 function readRange(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -21,18 +21,16 @@ import { Turns } from '../throttle/turns';
 
 /** Maximum groups per statement. Each statement takes some milliseconds. */
 const groupsPerPiece = 2;
-/** Characters of a list that are encoded and written at once, in less than a millisecond. A stream of pieces costs a tenth more than one text. */
+/** Characters of a list that are encoded in less than a millisecond. Pieces cost a tenth more than one text. */
 const pieceLength = 512 * 1024;
-/** Members of each group in a list that was asked for with `members=first`. */
+/** Members of each group in a list with `members=first`. */
 const firstMembers = 20;
-/** A byte of a list of groups costs the thread this many times less than other bytes, even with no group cached. */
+/** A byte of a group list takes this many times less processor time than other bytes, even without a cache. */
 const cheapBytes = 4;
-/** Counting a member takes the thread this many times less time than reading another row. */
+/** Counting a member takes this many times less processor time than reading another row. */
 const cheapRows = 100;
 
-/**
- * Registers the endpoints of groups. A caller who may not see a group gets `not-found`; one who may not change it, `forbidden`.
- */
+/** Handlers throw `not-found` if the caller may not see the group, and `forbidden` if the caller may not change the group. */
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const { limits } = service.settings;
@@ -48,9 +46,8 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       ...(after !== undefined && { after: await positionOf(after) }),
       ...(before !== undefined && { before: await positionOf(before) }),
     };
-    // Requests of one person for lists run one after the other.
     return turns.run(caller.id, async () => {
-      // Hundreds of members take long, so other requests get turns in between.
+      // Hundreds of members take long: other requests get turns in between.
       const breathe = createBreather();
       const state = { change: await newestChange(db), now: service.now() };
       const { data, has_more } = await page(cursor, (slice) =>
@@ -103,7 +100,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };
-        // The group exists, and the caller is no longer a member.
+        // The group exists, but the caller has left.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -141,7 +138,6 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
   );
 }
 
-/** Joins texts of a list to pieces of about `pieceLength`. */
 function inPieces(begin: string, texts: (string | undefined)[], end: string): string[] {
   const pieces: string[] = [];
   let piece = begin;
@@ -154,7 +150,7 @@ function inPieces(begin: string, texts: (string | undefined)[], end: string): st
   return [...pieces, piece + end];
 }
 
-/** Megabytes at once would keep others waiting, and so would the pieces of several lists without a turn between them. */
+/** Encoding megabytes at once would block other requests, and so would several streams without turns in between. */
 function streamOf(pieces: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let at = 0;

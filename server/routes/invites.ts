@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import { groupEtag } from '../store/groups/groups';
 import { toGroup } from '../store/groups/groupViews';
 
-/** Tokens come in the body, so that they are in no log of addresses. */
+/** The body carries the token, because URLs are logged. */
 export function inviteRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates } = service;
 

@@ -42,10 +42,10 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
   });
 }
 
-/** Without the capability these are unknown parameters, which are ignored. */
+/** Without the capability, unknown parameters are ignored. */
 const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Query): Query => rest;
 
-/** One message with its neighbours on both sides; when one side is short, the other one has more. */
+/** Returns one message with its neighbours on both sides. If one side is short, the other side has more. */
 async function pageAround({ service, caller, query, cursor }: ListContext, id: string) {
   const { db } = service.store;
   refuseTogetherWith('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);

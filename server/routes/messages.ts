@@ -16,10 +16,7 @@ import { deleteMessage, lockMessage } from '../store/messages/messageWrites';
 import { deleteUploadsOfMessages } from '../store/messages/uploads';
 import { messageListRoute } from './messageList';
 
-/**
- * Registers the endpoints of messages. A caller outside the conversation gets `not-found`; one who may not change it,
- * `forbidden`.
- */
+/** Handlers throw `not-found` to a caller outside the conversation, and `forbidden` if the caller may not change the message. */
 export function messageRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
 
@@ -38,7 +35,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     'createMessage',
     (request) => {
       const { caller, body } = request;
-      // The limit is checked before anything is written, and counted for members only, so that outsiders cannot use it up.
+      // The limit counts for members only, so that outsiders cannot use up the tokens.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = (tx: Tx, effects: Effects, now: number, key?: string) =>
@@ -46,7 +43,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (db, id) => {
         const found = await findMessage(db, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
-        // The message exists, and the caller is no longer in its conversation.
+        // The message exists, but the caller has left its conversation.
         if (await groupOfMessage(db, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -67,7 +64,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       checkIfMatch(c, messageEtag(locked.version));
       const own = role !== null && locked.authorId === caller.id;
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      // An archived conversation stays as it is; only the whole group can be deleted.
+      // No message of an archived conversation may be deleted, only the whole group.
       if (locked.archivedAt !== null) throw new Refusal('conversation-archived');
       effects.filesToDelete.push(...(await deleteUploadsOfMessages(tx, [id])));
       await deleteMessage(tx, id, locked.conversationId);

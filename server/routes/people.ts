@@ -68,7 +68,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     requireAdmin(caller);
     const before = await findPerson(db, caller.id, id);
     if (!before) throw new Refusal('not-found');
-    // An admin who shuts everybody out, themselves included, could not be let in again.
+    // Nobody could readmit an admin who disables their own account.
     if (id === caller.id && (body.disabled || body.role === 'member')) throw new Refusal('forbidden');
     const { disabled = before.disabled_at !== null, role = before.role } = body;
     const isDisabling = disabled !== (before.disabled_at !== null);

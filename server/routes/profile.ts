@@ -17,10 +17,7 @@ import type { Caller } from '../store/people/tokens';
 
 const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]);
 
-/**
- * Registers what somebody changes of themselves: their name, and their picture, which is an uploaded one or none. Throws
- * `username-taken` and the refusals of a name at the sign-up; `unknown-attachment` for another picture.
- */
+/** Changes the caller's name and picture. Throws `username-taken`, the sign-up's refusals of a name, and `unknown-attachment`. */
 export function profileRoutes(app: Hono<Env>, service: Service) {
   const { limits } = service.settings;
 
@@ -35,7 +32,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const newName = username === caller.username ? undefined : username;
       if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
-        // The lock precedes every read: otherwise a concurrent change could leave the last picture or name behind.
+        // The lock precedes every read: a concurrent change could otherwise leave the previous picture or name behind.
         await lockOwner(tx, service.store.kind, caller.id);
         if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
         const changesPicture = await changePicture(tx, request, effects);
@@ -45,7 +42,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
         if (!contact) throw new Error('the caller exists');
         return { contact, role: caller.role };
       });
-      // Two people may choose one name at the same moment.
+      // Two people may choose the same name at the same moment.
       const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
@@ -70,13 +67,13 @@ async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: 
   });
 }
 
-/** Sets or removes the caller's picture, if the body names one; returns whether it changed. Throws `unknown-attachment`. */
+/** Sets or removes the picture and returns true if the picture changed. Throws `unknown-attachment`. */
 async function changePicture(tx: Tx, request: ParsedRequest<'updateMe'>, effects: Effects): Promise<boolean> {
   const { caller } = request;
   const before = await avatarOf(tx, caller.id);
   const after = await readAvatar(tx, request, before);
   if (after === undefined || after === before) return false;
-  // An external picture would tell its host who looks at messages, and when.
+  // The host of an external picture would learn who reads messages, and when.
   if (after !== null && !parseReference(after)) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
   await setAvatar(tx, caller.id, after);

@@ -56,7 +56,7 @@ function requireAdmin({ role }: Caller) {
   if (role !== 'admin') throw new Refusal('forbidden');
 }
 
-/** Throws `not-found` for a subject that the caller cannot read, and `required` unless the body names one subject. */
+/** Throws `not-found` for an unreadable subject, and `required` unless the body names one subject. */
 async function subjectOf(db: Db, { caller, body }: Request): Promise<AuditFact> {
   const { group_id, message_id } = body;
   if (group_id !== undefined && message_id === undefined) {

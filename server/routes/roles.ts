@@ -8,14 +8,14 @@ import type { Service } from '../service';
 import { findGroup, groupEtag } from '../store/groups/groups';
 import { adminIdsOf } from '../store/groups/members';
 
-/** Handlers throw `not-found` to a caller who may not know of the group. */
+/** Handlers throw `not-found` if the caller may not see the group. */
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 
   route(app, service, 'readRoles', async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
-    // The version is read before the admins, so that a change in between makes it outdated.
+    // The version is read first: a change in between must make the ETag outdated.
     c.header('ETag', groupEtag(found.row.version));
     return { admins: await adminIdsOf(db, id) };
   });

@@ -36,8 +36,9 @@ import {
 import { toSeconds } from '../store/times';
 
 /**
- * Handlers throw `sign-up-closed`, the codes of `joinByInvite`, `username-taken`, `wrong-password`, `account-disabled`, `reset-expired`, `unauthenticated`
- * and the codes of names and passwords. They are rate limited by address, and the sign-in by account and network too.
+ * Handlers throw `sign-up-closed`, the codes of `joinByInvite`, `username-taken`, `wrong-password`, `account-disabled`,
+ * `reset-expired`, `unauthenticated` and the codes of names and passwords. The rate limits count by address; the sign-in also
+ * counts by account and network.
  */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, 'createContact', signUp);
@@ -56,7 +57,7 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const caller = { id: '' };
-  // One transaction, so that an invitation makes as many accounts as it has uses.
+  // One transaction: an invitation creates only as many accounts as it has uses.
   const contact = await transact({ service, c, caller }, async (tx, effects, now) => {
     const created = await createContact(tx, store.kind, { username, password, now });
     caller.id = created?.id ?? '';
@@ -120,10 +121,10 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const now = service.now();
   const reset = await store.write(async (tx) => {
     const id = await usePasswordReset(tx, body.token, now);
-    // Nothing is written, so the link works again when the account is enabled.
+    // Nothing is written: the link works again when the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
-    // Nothing is written, so the link still works for another password.
+    // Nothing is written: the link still works for another password.
     checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };
@@ -139,7 +140,7 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   return openSession(service, c, contact, { checked: password });
 }
 
-/** The cookie alone is enough, so that a page without a token can sign out. */
+/** The cookie alone is enough, because a page may have no token when the person signs out. */
 async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<undefined> {
   const { store, settings, hub } = service;
   const caller = await findCallerOf(service, c);
@@ -149,15 +150,15 @@ async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<un
   await store.write((tx) => endSession(tx, sessionId));
   hub.endSessions([sessionId]);
   clearRefreshCookie(c, settings);
-  // Pictures and files that this browser has cached belong to the person who leaves.
+  // Cached pictures and files belong to the person who signs out.
   c.header('Clear-Site-Data', '"cache"');
   return undefined;
 }
 
 /**
- * Starts a session with an access token and an HttpOnly cookie that renews it. The session of the replaced cookie ends.
- * `checked` is the hash of the password, and `next` its replacement. Rejects with `wrong-password` or `account-disabled` when
- * the account has changed meanwhile.
+ * Starts a session with an access token and an HttpOnly refresh cookie, and ends the session of the replaced cookie. `checked` is
+ * the hash of the checked password, and `next` is its replacement. Rejects with `wrong-password` or `account-disabled` if the
+ * account has changed meanwhile.
  */
 async function openSession(
   service: Service,

@@ -12,7 +12,6 @@ import type { Db, Tx } from '../store/database/schema';
 import { toAttachment } from '../store/messages/attachments';
 import { findUpload, insertUpload, lockOwner, uploadedBytes } from '../store/messages/uploads';
 
-/** A file that is refused, too large or beyond the owner's quota is removed. */
 export function uploadRoutes(app: Hono<Env>, service: Service) {
   const { files, settings, store } = service;
   const { limits } = settings;
@@ -24,7 +23,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       throw new Refusal('quota-exceeded', { fields: [fieldError('/file', 'quota-exceeded', { max, actual })] });
   }
 
-  /** The file is complete on the disk before its row is inserted. On any failure before that it is removed. */
+  /** The row is inserted after the file is complete on the disk. An earlier failure removes the file. */
   async function take(request: ParsedRequest<'createAttachment'>): Promise<Response> {
     const { c, caller } = request;
     await checkQuota(store.db, caller.id, 1);
@@ -48,7 +47,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       return await idempotent({ ...request, body }, work, async (db, id) => {
         const row = await findUpload(db, id);
         if (!row) return undefined;
-        // A repeated request stores the first file, and this one is removed.
+        // A retry stores the first file: the second file is removed.
         kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });

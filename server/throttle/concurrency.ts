@@ -1,12 +1,12 @@
 import { Refusal } from '../refusal';
 
 const maxRequestsAtOnce = 8;
-/** Milliseconds that a refusal is held back: it costs the thread as well. */
+/** Milliseconds before a refusal is sent, because a refusal also costs processor time. */
 const holdMs = 100;
 
 /**
- * Counts each person's requests until the connection has taken the answer, because unread answers stay in memory. Event streams
- * count until they have caught up.
+ * Counts a request until its connection has taken the response, because unread responses stay in memory. Event streams count
+ * until they have caught up.
  */
 export class Concurrency {
   readonly #on: boolean;
@@ -16,10 +16,7 @@ export class Concurrency {
     this.#on = on;
   }
 
-  /**
-   * Runs `work` as one of at most eight of its caller, and counts it until `sent`, if given. Throws `rate-limited` when there
-   * are eight already.
-   */
+  /** Counts `work` until `sent`, if given. Throws `rate-limited` if the caller has eight running requests. */
   async withinLimit<T>(callerId: string, work: () => Promise<T>, sent?: Promise<void>): Promise<T> {
     const running = this.#running.get(callerId) ?? 0;
     if (this.#on && running >= maxRequestsAtOnce)

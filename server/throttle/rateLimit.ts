@@ -20,7 +20,7 @@ export interface SharedBucket {
   perSecond: number;
 }
 
-/** Token buckets of all processes. `take` is false when there was no token. Times are Unix milliseconds. */
+/** Token buckets that all processes share. `take` returns false without a token. Times are Unix milliseconds. */
 export interface SharedTokens {
   has(bucket: SharedBucket, now: number): Promise<boolean>;
   take(bucket: SharedBucket, now: number): Promise<boolean>;
@@ -31,7 +31,6 @@ interface RateOptions {
   rates?: Partial<Rates>;
   /** True for an address whose network is not limited. */
   isExempt?: (address: string) => boolean;
-  /** Limits that several processes share. */
   shared?: SharedTokens | undefined;
 }
 
@@ -42,16 +41,16 @@ interface Answering {
 interface Bucket {
   left: number;
   at: number;
-  /** Refusals less the requests that were taken, from 0 to `mostRefused`. */
+  /** Number of refusals minus the number of accepted requests, from 0 to `mostRefused`. */
   refused: number;
 }
 
-/** A caller who goes on in spite of refusals is answered later and later: a refusal costs the thread as well. */
+/** After this many refusals each response is delayed longer, because a refusal also costs processor time. */
 const promptRefusals = 10;
 const mostRefused = 30;
 const holdMsEach = 10;
 
-/** Token buckets. The least recently used are dropped, so that strangers cannot fill the memory. */
+/** The least recently used buckets are dropped, because strangers must not fill the memory. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #on: boolean;
@@ -73,10 +72,7 @@ export class RateLimiter {
     this.#shared = shared;
   }
 
-  /**
-   * Takes tokens, by default one, and sets the headers that say how many are left. Throws `code`, by default `rate-limited`,
-   * with the fields given, when there are too few.
-   */
+  /** Takes `amount` tokens and sets the `RateLimit` headers. Throws `code` with `fields` if too few tokens are left. */
   take(c: Answering, name: RateClass, key: string, { amount = 1, code = 'rate-limited', fields = [] }: Taking = {}) {
     if (this.#isFree(key)) return;
     const bucket = this.#fill(name, key);
@@ -87,16 +83,16 @@ export class RateLimiter {
     for (const [header, value] of Object.entries(this.#headers(name, bucket, wait))) c.header(header, value);
   }
 
-  /** Throws `code`, by default `rate-limited`, when no token is left, but takes none. */
+  /** Throws `code` if no token is left, but takes none. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
-    // An unknown bucket is full and is not stored: keys without a count would displace others.
+    // An unknown bucket is full. The bucket is not stored, because it would displace other buckets.
     if (this.#isFree(key) || !this.#buckets.has(idOf(name, key))) return;
     const bucket = this.#fill(name, key);
     if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
 
   /**
-   * Takes a token and returns a function that gives it back, so that concurrent attempts are not free. Throws `rate-limited`.
+   * Takes a token, so that concurrent attempts are not free. Returns a function that gives the token back. Throws `rate-limited`.
    */
   reserve(name: RateClass, key: string): () => void {
     this.check(name, key);
@@ -104,7 +100,7 @@ export class RateLimiter {
     return () => this.count(name, key, -1);
   }
 
-  /** Takes a token, or an amount, without refusing; a negative amount gives back. */
+  /** Takes `amount` without a refusal; a negative amount gives tokens back. */
   count(name: RateClass, key: string, amount = 1) {
     if (!this.#isFree(key)) this.#fill(name, key).left -= amount;
   }
@@ -113,20 +109,20 @@ export class RateLimiter {
     return !this.#isFree(key) && this.#buckets.has(idOf(name, key)) && this.#fill(name, key).left < 1;
   }
 
-  /** As `take`, for a limit that all processes share. */
+  /** Same as `take`, for a limit that all processes share. */
   async takeShared(c: Answering, name: RateClass, key: string) {
     this.take(c, name, key);
     if (this.#shared && !this.#isFree(key) && !(await this.#shared.take(this.#sharedBucket(name, key), this.#now())))
       throw this.#sharedRefusal(name);
   }
 
-  /** Throws `rate-limited` when the processes together have no token left. */
+  /** Throws `rate-limited` if the shared bucket is empty. */
   async checkShared(name: RateClass, key: string) {
     if (this.#shared && !this.#isFree(key) && !(await this.#shared.has(this.#sharedBucket(name, key), this.#now())))
       throw this.#sharedRefusal(name);
   }
 
-  /** Takes a token of all processes, without refusing. */
+  /** Takes a shared token without a refusal. */
   countShared(name: RateClass, key: string) {
     if (!this.#shared || this.#isFree(key)) return;
     this.#shared
@@ -148,8 +144,8 @@ export class RateLimiter {
   }
 
   /**
-   * Charges one token for each further 64 kB and each further 20 rows. The bucket may fall below zero, and then the next
-   * request waits. The `RateLimit` header tells the allowance before it.
+   * Charges one token for each further 64 kB and each further 20 rows. The bucket may fall below zero: the next request then
+   * waits. The `RateLimit` header shows the value before the charge.
    */
   charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
     const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;
@@ -186,7 +182,7 @@ export class RateLimiter {
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now, refused: 0 };
-    // A clock that went back must not remove tokens.
+    // A clock that goes back must not remove tokens.
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.left = Math.min(burst, bucket.left + (elapsedMs / 1_000) * perSecond);
     bucket.at = now;
@@ -201,6 +197,6 @@ export class RateLimiter {
   }
 }
 
-/** The sender chooses some keys, of any length. */
+/** Senders choose some keys, of any length. */
 const idOf = (name: RateClass, key: string) =>
   `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;

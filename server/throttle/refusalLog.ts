@@ -16,7 +16,7 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** True if a refusal may be written: each once a minute, within the sender's limit. */
+  /** True if a refusal may be logged: each kind once a minute, within the sender's limit. */
   admit(sender: string, isStranger: boolean, what: string): boolean {
     const current = Math.floor(this.#now() / minuteMs);
     if (current !== this.#minute) {

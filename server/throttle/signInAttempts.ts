@@ -3,7 +3,7 @@ import { nameKey } from '../accounts/usernames';
 import type { RateLimiter } from './rateLimit';
 
 type Outcome = 'right' | 'wrong' | 'unchecked';
-/** Attempts of one network that run at once. The others wait, so that they do not fill the queue of all passwords. */
+/** Other attempts of the network wait, because one network must not fill the password queue. */
 const mostAtOnce = 10;
 
 interface Turn {
@@ -12,9 +12,9 @@ interface Turn {
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that many at once are not free. It counts by account and network,
- * and for an account that is new to the network also by each of them. A right password gives back its tokens, and one more to the
- * network, so that an office in which most passwords are right is not locked out by the others.
+ * An attempt counts as failed before the password is checked, because attempts can run in parallel. Attempts count by account and
+ * network, and for an account that is new to the network also by each alone. A right password gives its tokens back and one more
+ * to the network: an office must not be locked out by a few wrong passwords.
  */
 export class SignInAttempts {
   readonly #rates: RateLimiter;
@@ -27,13 +27,13 @@ export class SignInAttempts {
   }
 
   /**
-   * Returns a function that is told how the attempt ended. Waits while attempts of the network are under way that may give back what
-   * they took. Throws `rate-limited`.
+   * Returns a function that takes the outcome. Waits while running attempts of the network may still give tokens back. Throws
+   * `rate-limited`.
    */
   async begin(username: string, network: string): Promise<(outcome: Outcome) => void> {
     const rates = this.#rates;
     const account = nameKey(username);
-    // The owner's networks are exempt: otherwise anybody with many networks, or in the same office, could lock the owner out.
+    // The owner's networks are exempt: an attacker in many networks or in the same office could otherwise lock the owner out.
     const isKnown = this.#delays.hasSignedInFrom(username, network);
     if (!isKnown) {
       await rates.checkShared('sign-in-failure', network);

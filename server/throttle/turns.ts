@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs the work of one person in turn. Requests of others get turns in between, even if nothing in the work waits. */
+/** Runs the work of one person in sequence. Other requests get a turn in between, even if the work never waits. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

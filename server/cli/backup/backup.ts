@@ -20,8 +20,8 @@ import { type Contents, contentsOf, snapshot } from '../../store/database/snapsh
 const maxTries = 5;
 
 /**
- * Copies the embedded database and its files into a new or empty folder. The service may be running. The folder appears when
- * the copy is complete and synced. Throws `BadSettings` when it is in use.
+ * Copies the embedded database and its files into a new or empty folder, even while the service runs. The folder appears when the
+ * copy is complete and synced. Throws `BadSettings` for a folder in use.
  */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
   await stat(path.join(dataDir, 'confab.db')).catch((error) => {
@@ -36,7 +36,7 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   await rm(unfinished, { recursive: true, force: true });
   const copies = path.join(unfinished, 'files');
   makeFolders(path.dirname(place));
-  // The calls run one by one: a recursive call reports a read-only file system as a missing path.
+  // A recursive mkdir reports a read-only file system as a missing path.
   for (const folder of [unfinished, copies]) await mkdir(folder, { mode: 0o700 });
   try {
     const contents = await copyAll(dataDir, unfinished, copies);
@@ -50,14 +50,14 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   }
 }
 
-/** Resolves links. A path that does not exist yet is resolved through its parent. */
+/** Resolves links. A missing path is resolved through its parent. */
 async function placeOf(target: string): Promise<string> {
   const folder = path.dirname(target);
   if (existsSync(target) || folder === target) return realpath(target);
   return path.join(await placeOf(folder), path.basename(target));
 }
 
-/** Throws `BadSettings` before anything is copied. */
+/** Throws `BadSettings`. */
 async function checkEmpty(place: string, target: string) {
   if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
@@ -67,8 +67,8 @@ async function checkEmpty(place: string, target: string) {
 }
 
 /**
- * Files are copied before the database and once more after it, because an upload in between is missing or unfinished at first.
- * A file that was deleted in between stays missing, and then the database is copied again.
+ * An upload during the copy of the database may be missing or unfinished: the files are copied again afterwards. If a file was
+ * deleted meanwhile, the database is copied again.
  */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
@@ -103,7 +103,7 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
   }
 }
 
-/** The stamp changes while an upload arrives and while metadata is removed from it. */
+/** The stamp changes while an upload arrives and while the service removes its metadata. */
 const stampOf = (file: string) =>
   stat(file).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
@@ -112,7 +112,7 @@ const stampOf = (file: string) =>
 
 const lostFile = 'lost.txt';
 
-/** The backup lists the lost names, because a restore that expects those files would fail. */
+/** A restore would otherwise fail at the missing files. */
 async function noteLost(folder: string, names: string[], from: string) {
   await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
   console.error(
@@ -126,7 +126,6 @@ export async function readLost(folder: string): Promise<ReadonlySet<string>> {
   return new Set(text.split('\n').filter((name) => name !== ''));
 }
 
-/** Syncs the files and the folder, so that the backup survives a power cut. */
 export async function toDisk(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const handle = await open(path.join(entry.parentPath, entry.name));

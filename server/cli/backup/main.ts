@@ -7,10 +7,6 @@ import { restore } from './restore';
 
 const usage = 'confab backup <folder>   or   confab restore <folder> [--overwrite]';
 
-/**
- * `backup` works while the service runs or not, `restore` while it does not. Both are for the embedded database, and name the
- * steps for PostgreSQL.
- */
 async function main() {
   const { positionals, values } = readArguments(usage, {
     places: 2,

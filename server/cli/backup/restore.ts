@@ -8,19 +8,19 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** The files of the data. SQLite would replay a `-wal` of another database into this one. */
+/** SQLite would replay a `-wal` file of another database into the restored one. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {
-  /** Number of files that were lost before the backup was made. */
+  /** Number of files that were missing before the backup. */
   lost: number;
   /** The folder that now holds the previous data. */
   aside?: string;
 }
 
 /**
- * Restores a backup into the data folder. Throws `Locked` while a service uses the folder, `UnsoundData` for a damaged,
- * incomplete or newer backup, and `BadSettings` for existing data, unless `overwrite` moves that aside.
+ * Throws `Locked` while a service uses the folder, `UnsoundData` for a damaged, incomplete or newer backup, and `BadSettings` for
+ * existing data without `overwrite`.
  */
 export async function restore(
   folder: string,
@@ -43,7 +43,7 @@ export async function restore(
       if (existsSync(path.join(folder, part)))
         await cp(path.join(folder, part), path.join(incoming, part), { recursive: true });
     const contents = await contentsOf(incoming).catch((error: unknown) => {
-      // The path in the message belongs to the copy, which is already deleted.
+      // The error names the deleted copy: the new message names the backup.
       throw error instanceof UnsoundData
         ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
         : error;
@@ -65,7 +65,7 @@ export async function restore(
           if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
         });
     }
-    // The database moves last: without it the service refuses to start beside files alone.
+    // The database moves last: the service refuses to start with files alone.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
       await rename(path.join(incoming, part), path.join(dataDir, part));
     return { ...contents, lost: lost.size, ...(aside && { aside }) };
@@ -86,7 +86,7 @@ async function presentIn(folder: string): Promise<string[]> {
 const refusal = (why: string, dataDir: string) =>
   new UnsoundData(`${why}. Nothing was changed in ${dataDir}; bring back another backup`);
 
-/** Files that are not in the backup as the database has them, in words. */
+/** Returns a sentence for each file that differs from the database. */
 async function brokenFiles(folder: string, { files }: Contents, lost: ReadonlySet<string>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, file_size } of files) {
@@ -99,7 +99,6 @@ async function brokenFiles(folder: string, { files }: Contents, lost: ReadonlySe
   return broken;
 }
 
-/** Lists only the first few: a folder that was not copied has thousands. */
 const summarize = (broken: string[], { files }: Contents) =>
   [
     `${broken.length} of ${files.length} files of messages`,

@@ -5,7 +5,7 @@ import type { Db } from '../../store/database/schema';
 import { findAccount } from '../../store/people/contacts';
 import type { ReadCopy } from './read';
 
-/** Removes characters that steer a terminal or imitate other output. */
+/** Removes characters that steer a terminal. */
 export const terminalText = (text: string): string => withoutHidden(text);
 
 export interface Attribution {
@@ -14,7 +14,7 @@ export interface Attribution {
   reactions: number;
 }
 
-/** Lists what the copy attributes to accounts that exist here. Only the maker of the copy knows whether it is genuine. */
+/** Counts what the copy attributes to existing accounts. Nothing in a copy proves its author. */
 export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { BadExport } from './badExport';
 
-/** Byte offsets of the base64 of one file within a copy; `to` is excluded. */
+/** Byte offsets of one base64 file within a copy; `to` is excluded. */
 export interface Span {
   from: number;
   to: number;
@@ -11,8 +11,8 @@ const [quote, backslash, colon, comma] = [...Buffer.from('"\\:,')];
 const [brace, bracket, braceEnd, bracketEnd] = [...Buffer.from('{[}]')];
 
 /**
- * The JSON of a copy without the contents of its files, which together may be longer than the longest string. Each content is
- * replaced by its index in `spans`.
+ * Returns the JSON of a copy with each file content replaced by its index in `spans`. The contents together may exceed the
+ * longest string.
  */
 export async function readOutline(file: string): Promise<{ json: string; spans: Span[] }> {
   const outline: Buffer[] = [];
@@ -60,10 +60,9 @@ export async function readOutline(file: string): Promise<{ json: string; spans: 
   return { json: Buffer.concat(outline).toString(), spans };
 }
 
-/** Letters of base64, padded at the end only. */
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The bytes of one file of a copy. Throws `BadExport` where they are not base64. */
+/** Throws `BadExport` if the content is not base64. */
 export async function* bytesOf(file: string, id: string, { from, to }: Span): AsyncGenerator<Buffer> {
   let [rest, isEnded] = ['', false];
   if (from < to)

@@ -10,10 +10,7 @@ import type { ReadCopy } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
-/**
- * Stores and examines the files of a copy like uploads, once per attachment, because a URL may occur in several messages.
- * Throws `BadExport`; no file is stored then.
- */
+/** Stores each file once, because several messages may refer to the same URL. Throws `BadExport` and then stores no file. */
 export async function storeFiles(
   files: Files,
   copy: ReadCopy,
@@ -49,7 +46,7 @@ export async function storeFiles(
 
 const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 
-/** The URL of a file that is not in the copy: a path of the old service is resolved against its address. */
+/** The URL of a file outside the copy. A path is resolved against the address of the old service. */
 export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
   if (file_url === '') return undefined;
   const base = /^https?:\/\//i.test(service) ? service : undefined;

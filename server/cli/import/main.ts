@@ -11,7 +11,7 @@ import { readExport } from './read';
 
 const usage = 'confab import <file.json> [--admin <username>] [--yes]';
 
-/** Brings a downloaded copy of a group back. The service must not be running on the same folder. */
+/** Imports a downloaded copy of a group. The service must not be running on the same folder. */
 async function main() {
   const { positionals, values } = readArguments(usage, {
     places: 1,
@@ -52,7 +52,7 @@ async function main() {
 
 main().catch((error) => {
   const said = error instanceof BadExport ? error.message : inWords(error);
-  // The message repeats parts of the file.
+  // The message repeats text of the file.
   console.error(typeof said === 'string' ? withoutHidden(said, { lines: true }) : said);
   process.exit(exitCodeOf(error) === 75 ? 75 : 1);
 });

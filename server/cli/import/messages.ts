@@ -10,9 +10,7 @@ import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 import type { ReadCopy } from './read';
 
-/**
- * When each message was sent, in Unix milliseconds that never decrease: positions follow the order of the copy, not its clock.
- */
+/** Unix milliseconds that never decrease, so that messages keep the order of the copy. */
 export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;
   return messages.map((message) => {

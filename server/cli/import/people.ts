@@ -7,13 +7,13 @@ import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Usernames that were unknown here: each has a new contact without a password. The operator can make tokens. */
+  /** Usernames of new contacts, which have no password. The operator can make tokens for them. */
   added: string[];
-  /** Ids of accounts that were here before. */
+  /** Ids of accounts that existed before the import. */
   known: Set<string>;
 }
 
-/** Finds the people of a copy by username, and creates contacts without a password for the others. Throws `BadExport`. */
+/** Finds the people of a copy by username, and creates missing contacts. Throws `BadExport`. */
 export async function findPeople(
   tx: Tx,
   kind: StoreKind,
@@ -25,7 +25,7 @@ export async function findPeople(
   const before = new Set<string>();
   if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
     throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
-  // Names of the copy come first, so that a new account is spelled as in the copy, also that of the admin.
+  // The names of the copy come first: a new account, also the admin's, gets the copy's spelling.
   for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);

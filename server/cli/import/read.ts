@@ -13,12 +13,11 @@ import { normalName } from '../../accounts/usernames';
 import { BadExport } from './badExport';
 import { bytesOf, readOutline } from './copyFile';
 
-/** A copy whose files are read when they are needed, by the id of the attachment. */
 export interface ReadCopy extends Omit<GroupExport, 'files'> {
   files: ReadonlyMap<string, () => AsyncIterable<Buffer>>;
 }
 
-/** Rejects with `BadExport`, or with the error of the disk. */
+/** Rejects with `BadExport`, or with the disk's error. */
 export async function readExport(file: string, now: number): Promise<ReadCopy> {
   const outline = await readOutline(file);
   let json: unknown;

@@ -2,7 +2,7 @@ import { Refusal } from '../../refusal';
 
 const maxDepth = 5;
 
-/** An object or a list that is being built. `finish` decides which it is once all names are known. */
+/** An object or a list. `finish` decides when all names are known. */
 interface Node {
   children: Map<string, Node | string>;
   pushes: number;
@@ -10,8 +10,8 @@ interface Node {
 const newNode = (): Node => ({ children: new Map(), pushes: 0 });
 
 /**
- * `reactions[ok][]=ada`, `contacts[]=ida`, `attachments[0][file_url]=…`: form fields to plain data. Throws `invalid-body` for
- * more than `maxFields` of them, and for names that cannot be read.
+ * Parses `reactions[ok][]=ada`, `contacts[]=ida` and `attachments[0][file_url]=…`. Throws `invalid-body` for more than
+ * `maxFields` fields or an unreadable name.
  */
 export function parseForm(text: string, maxFields: number): Record<string, unknown> {
   const root = newNode();
@@ -55,7 +55,7 @@ function put(root: Node, path: string[], value: string) {
   });
 }
 
-/** `[]` begins a new item. In `a[][x]=1&a[][y]=2` it does so only when a field is repeated, so that is one item. */
+/** `[]` starts a new item, but in `a[][x]=1&a[][y]=2` only a repeated field starts a new item. */
 function nextKey(node: Node, rest: string[] | undefined): string {
   const current = node.children.get(String(node.pushes - 1));
   if (rest && node.pushes > 0 && current !== undefined && typeof current !== 'string' && !holds(current, rest))

@@ -3,19 +3,16 @@ import { pointer } from '../errors/zodErrors';
 import type { BodyBounds } from './bounds';
 import { parseForm } from './form';
 
-/** A body of the largest allowed size arrives within this time. Uploads have a longer one. */
+/** Uploads have a longer timeout. */
 const bodyTimeoutMs = 10_000;
 const maxDepth = 20;
 const fieldsPerObject = 200;
-/**
- * Names that reach an object's prototype. None of them is a field of this interface. A reaction with such a name is refused.
- */
+/** These names reach an object's prototype. No field of the interface and no reaction may have such a name. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads a body of JSON, or of form fields with brackets, as plain data; an empty body is an empty object. `onBytes` is told its
- * length before anything is computed from it. Throws a `Refusal` when it is too large (`bodyBounds`), too slow, malformed,
- * nested too deep, or of another type.
+ * Reads a body of JSON or form fields; an empty body is an empty object. `onBytes` gets the length before the body is parsed.
+ * Throws a `Refusal` if the body is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
  */
 export async function readBody(
   request: Request,
@@ -86,7 +83,7 @@ function parseJson(text: string): unknown {
   return body;
 }
 
-/** The check runs level by level, because recursion into a deeply nested body would exhaust the stack. */
+/** Level by level, because recursion into a deeply nested body would exhaust the stack. */
 function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let [fields, values] = [0, 0];
@@ -94,7 +91,7 @@ function checkShape(body: unknown, bounds: BodyBounds) {
     if (depth > maxDepth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
-      // Unknown fields are checked too: PostgreSQL cannot store NUL, and ids are not checked for it elsewhere.
+      // PostgreSQL cannot store NUL. The check covers unknown fields and ids too.
       if (typeof value === 'string' && value.includes('\0'))
         throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;

@@ -8,8 +8,8 @@ import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
 
 /**
- * Adds a refusal for missing rights or a rate limit to the audit trail. The route is named by its pattern, and the object by a
- * row that exists: no text of the sender comes into the trail.
+ * Adds a refusal for missing rights or a rate limit to the audit trail. The trail stores the route's pattern and an existing
+ * row's id: no text of the sender.
  */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   const isLimit = errorCodes[code][0] === 429;
@@ -29,7 +29,7 @@ export async function auditRefusal(service: Service, c: Context<Env>, { code }: 
   );
 }
 
-/** The group or message that a path names; undefined when it names none, or none that exists. */
+/** The existing group or message that a path names. */
 async function objectOf({ db }: Service['store'], path: string): Promise<Omit<AuditFact, 'action'> | undefined> {
   const [, kind, id = ''] = /^\/v1\/(groups|messages)\/(\w+)/.exec(path) ?? [];
   if (kind === 'groups') {
