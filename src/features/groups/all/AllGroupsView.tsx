@@ -87,7 +87,6 @@ const Card = memo(function Card(row: RowProps) {
 
 const orders = columns.flatMap((column) => [false, true].map((descending) => ({ column, descending })));
 
-/** The order of cards, which have no headings to press. */
 const SortChoice = ({ sorting, onSort }: { sorting: Sorting; onSort: (sorting: Sorting) => void }) => (
   <Select
     label={t('allGroups.sort')}
@@ -133,7 +132,7 @@ function AllGroups() {
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
-  // The oldest last message comes first: those are the groups to archive.
+  // The longest inactive groups come first, because admins archive inactive groups.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
   const months = monthsUntil(useToday(), monthCount);
@@ -166,11 +165,10 @@ function AllGroups() {
         />
         {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
       </div>
-      {/* Both states have the same height, so that the rows do not move. */}
+      {/* Text and toolbar have the same height, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">
         <p
           role="status"
-          // The action says by itself how far it has come.
           aria-live={isActing ? 'off' : undefined}
           className={classes('me-auto text-sm text-ink2 tabular-nums', selection.active && 'sr-only')}
         >

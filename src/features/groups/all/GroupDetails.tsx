@@ -14,19 +14,17 @@ import { Section } from '../parts/Section';
 import { Dates, WeekChart, When } from './parts';
 
 interface GroupDetailsProps {
-  /** Without figures for a group that the admin is not in. */
   group: Pick<GroupFigures, 'id' | 'name'> | GroupFigures;
   onClose: () => void;
 }
 
-/** A group as admins of the service see it, also as non-members. */
 export function GroupDetails({ group, onClose }: GroupDetailsProps) {
   const figures = 'weeks' in group ? group : null;
   const { data, isPending, error, refetch } = useGroupAsAdmin(group.id);
   const { admins } = useRoles(group.id);
   const members = data?.contacts ?? [];
   const leads = members.flatMap(({ id, username }) => (id && admins?.includes(id) ? username : []));
-  // The only person in a group is not among its contacts.
+  // A group's only member is not in its `contacts`.
   const names = leads.length > 0 ? leads : (figures?.admins ?? []);
   return (
     <Dialog title={shownName(group.name)} onClose={onClose}>

@@ -12,7 +12,7 @@ export function Table(props: Rows) {
   const { groups, sorting, list, onSort } = props;
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-separate border-spacing-0">
-      {/* Stays below the top of the view. A border that collapses with the next row's would scroll away. */}
+      {/* A collapsed border would scroll away from the sticky header. */}
       <thead className="sticky top-14 z-1 bg-paper">
         <tr className="*:border-b *:border-edge">
           <td />
@@ -74,7 +74,6 @@ const Row = memo(function Row(row: RowProps) {
 
 function Heading({ column, sorting, onSort }: { column: Column } & Pick<Rows, 'sorting' | 'onSort'>) {
   const isSorted = sorting.column === column;
-  // Numbers begin with the largest, names and times with the first.
   const descending = isSorted ? !sorting.descending : column !== 'name' && column !== 'activity';
   const Arrow = sorting.descending ? ArrowDown : ArrowUp;
   return (

@@ -26,7 +26,6 @@ export function sorted(groups: readonly GroupFigures[], { column, descending }: 
   return groups.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)));
 }
 
-/** The filter by quiet time applies to active groups only. */
 export function isShown({ archived_at, message_count, last_active_at }: GroupFigures, showing: Showing): boolean {
   if (showing === 'all') return true;
   if (showing === 'archived') return archived_at !== null;

@@ -13,12 +13,10 @@ import { Highlighted } from '../../shared/Highlighted';
 import type { useRovingRows } from '../parts/useShownRows';
 import type { Column, Sorting } from './figures';
 
-/** Units of the drawing: the width of a week and of its bar, and the height of the highest bar. */
 const weekWidth = 6;
 const barWidth = 4;
 const maxBarHeight = 20;
 
-/** Messages of each week as bars, oldest first. The highest bar takes the full height. */
 export function WeekChart({ weeks }: { weeks: readonly number[] }) {
   const highest = Math.max(1, ...weeks);
   const total = weeks.reduce((sum, count) => sum + count, 0);
@@ -49,10 +47,9 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
-/** An archived group can be restored, whatever the deployment leaves out. */
+/** An archived group can be restored even if the deployment disables the selection of groups. */
 const canChoose = ({ archived_at }: GroupFigures) => canSelectGroups() || archived_at !== null;
 
-/** The whole square is the target. */
 export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   const id = useId();
   if (!canChoose(group)) return null;
@@ -73,7 +70,7 @@ export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   );
 }
 
-/** Opens the details of the group. The whole row is the target. */
+/** The `after` box makes the whole row clickable. */
 export const Name = ({ group, query, tabStop, onOpen }: RowProps) => (
   <button
     type="button"
@@ -101,7 +98,7 @@ export function Dates({ group }: { group: GroupFigures }) {
   );
 }
 
-/** `follows`: it stands after other words. */
+/** `follows`: true if the time follows other words. */
 export function When({ seconds, follows = false }: { seconds: number; follows?: boolean }) {
   const when = whenOf(seconds, useToday());
   return (

@@ -23,7 +23,6 @@ interface RowProps {
   apart: string | undefined;
   query: string;
   count: number | null;
-  /** The service has not said yet that it is archived. */
   waits: boolean;
 }
 

@@ -25,7 +25,7 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /** All groups, also those that the filter hides, so that the distinguishing details stay the same while somebody types. */
+  /** All groups, including filtered groups, so that distinguishing details do not change during typing. */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;
@@ -78,7 +78,6 @@ function ArchivedList({ groups, all, conversations, query, selection }: Archived
 export const archivedSorts = ['when', 'name', 'size'] as const;
 export type ArchivedSort = (typeof archivedSorts)[number];
 
-/** Archived last first, by name, or the largest first: by messages where they are counted, then by members. */
 export function sortArchived(
   groups: readonly Group[],
   sort: ArchivedSort,
@@ -92,7 +91,6 @@ export function sortArchived(
   });
 }
 
-/** Three rows in the final layout, so nothing jumps when the groups arrive. */
 const ArchivedSkeleton = () => (
   <div aria-hidden className="mx-auto grid w-full max-w-3xl gap-2">
     {[1, 2, 3].map((row) => (
@@ -114,7 +112,6 @@ export default function ArchivedView() {
   const query = useDeferredValue(filter);
   const { groups } = list;
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  // Any order but by activity needs the whole list.
   useWholeList(list, true);
   const shown = useMemo(
     () => filterByName(sortArchived(groups, sort, conversations), query),
@@ -125,7 +122,6 @@ export default function ArchivedView() {
   return (
     <View title={t('archived.title')} className="px-3 pb-3 md:px-6 md:pb-6">
       <FilterStatus query={query} count={list.hasMore ? null : shown.length} />
-      {/* Also shown while the groups load, so that they push nothing down. */}
       {(groups.length > 0 || selection.active || list.status === 'pending') && (
         <div className="sticky top-0 z-10 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2 bg-paper py-3 md:pt-6">
           <div className="flex flex-wrap items-center gap-2">

@@ -16,7 +16,7 @@ const AuditView = () => (
     capability="audit"
     role="region"
     aria-label={t('audit.title')}
-    // Focusable, because it scrolls and has no focusable part without filters.
+    // Focusable, because a scroll area without controls must be reachable by keyboard.
     tabIndex={0}
     className="p-3 -outline-offset-2 md:p-6"
   >
@@ -46,7 +46,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const kindNames = ['', 'groups', 'members', 'messages', 'reports', 'accounts', 'refusals'] as const;
 
-/** The beginning of the day that is `later` days after that of a field, in Unix seconds. */
+/** Returns the start of the day `later` days after `day`, in Unix seconds. */
 function startOf(day: string, later = 0): number | undefined {
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + later);

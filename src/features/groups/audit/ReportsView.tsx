@@ -33,7 +33,7 @@ function Reports() {
   const navigate = useNavigate();
   const active = useGroups(false);
   const archived = useGroups(true);
-  // Only the complete lists show that the admin is not in a group.
+  // Only complete lists prove that the admin is not a member.
   useWholeList(active, true);
   useWholeList(archived, true);
   const open = ({ group_id: id, group_name, message_id }: OpenReport) => {

@@ -35,7 +35,7 @@ function headlineOf(bulkAction: BulkAction): string {
 
 export function outcomeOf(step: BulkStep): string {
   if (step.outcome !== 'failed') return t(`bulk.${step.outcome}`);
-  // Without the service's answer "not done" may be untrue.
+  // Without a response, the change may have been made.
   return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
 }
 
@@ -43,11 +43,11 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
   const conversations = useAllConversations();
   const steps = bulkAction.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
-  // The rest of thousands renders on scroll, because each step renders all rendered rows.
+  // Rows render on scroll, because each step re-renders all rows.
   const { rows, end } = useFirstRows(steps);
   return (
     <ul
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
       tabIndex={0}
       aria-label={t('bulk.report')}
       className="scroll-thin mt-1 max-h-64 ruled overflow-y-auto"
@@ -79,15 +79,13 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   );
 }
 
-/** Progress, result and Undo of the last bulk action, also after a reload. */
 export default function BulkBar() {
   const { bulkAction, dismiss } = useBulkActions();
   const [open, setOpen] = useState(false);
   const running = bulkAction?.state === 'running';
   const card = useRef<HTMLElement>(null);
   const details = useRef<HTMLButtonElement>(null);
-  // Moves the focus on when the card goes with its last line.
-  // A layout effect's cleanup runs while the card is still in the document.
+  // A layout effect, because its cleanup runs while the card is still in the document.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -100,7 +98,7 @@ export default function BulkBar() {
   useAskBeforeUnload(running);
   const { announce } = useAnnouncer();
   const begun = running ? headlineOf(bulkAction) : null;
-  // A live region that comes with its text is not read.
+  // A live region that mounts with its text is not announced.
   useEffect(() => {
     if (begun) announce({ text: begun });
   }, [begun, announce]);
@@ -153,13 +151,13 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   const canRestore = useCanRestore();
   const [asked, setAsked] = useState<'waiting' | 'failed' | null>(null);
   const { failed, left } = tally(bulkAction);
-  // The pressed button may go, alone or with the card, so the focus moves first.
+  // Moves the focus first, because the pressed button may be removed.
   const passing = (run: () => void) => () => {
     details.current?.focus();
     run();
   };
   const runs = { waiting: passing(resume), failed: passing(retryFailed) };
-  // After a while the person confirms again before anything is deleted.
+  // Deletions of an interrupted bulk action need a new confirmation.
   const isAskedFirst = bulkAction.action === 'delete' && bulkAction.cut === true;
   const goOn = (what: keyof typeof runs) => (isAskedFirst ? () => setAsked(what) : runs[what]);
   const hasUndo = bulkAction.action === 'archive' ? canRestore() : bulkAction.action !== 'delete';
@@ -179,7 +177,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   return (
     <>
       {left > 0 && <Button onClick={goOn('waiting')}>{t('goOn')}</Button>}
-      {/* While groups wait, it would start those, too. */}
+      {/* A retry would also start the waiting groups. */}
       {failed > 0 && left === 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}
       {asked && (
@@ -187,7 +185,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
           groups={bulkAction.steps.filter((step) => step.outcome === asked).map((step) => step.group)}
           onClose={() => setAsked(null)}
           onStart={() => {
-            // The focus cannot leave an open dialog.
+            // The focus cannot leave an open modal dialog.
             flushSync(() => setAsked(null));
             runs[asked]();
           }}
@@ -197,7 +195,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   );
 }
 
-/** Beside the status and not in it, so that passing seconds are not announced. */
+/** Outside of the live region, so that the seconds are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const seconds = useSecondsUntil(typeof waits === 'number' ? waits : undefined);
   const words = { network: t('bulk.offline'), answer: t('bulk.unanswered') };

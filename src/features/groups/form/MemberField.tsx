@@ -24,10 +24,6 @@ interface MemberFieldProps {
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/**
- * Chooses people by username. It offers the people that the service lists. A service may have no such list: then it offers the
- * people that this browser has seen, and the typed name.
- */
 export function MemberField({ label, chosen, onChoose, without, query, onQuery, error }: MemberFieldProps) {
   const me = useMe();
   const words = useDeferredValue(query);
@@ -37,7 +33,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
   const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
   const stranger = isNew ? contactFromUsername(typed) : null;
   const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));
-  // People type or paste lists of names. Each name that is found is chosen.
+  // Accepts pasted lists of names: each known name is chosen.
   const named = end === -1 ? undefined : [...chosen, ...options].find(({ username }) => isSame(username, typed));
   const isOver = named !== undefined || (end !== -1 && typed === '');
   const taken = isOver && words === query ? words : null;
@@ -45,7 +41,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
     if (named && !chosen.includes(named)) onChoose([...chosen, named]);
     onQuery(list.slice(end + 1).trimStart());
   });
-  // An effect, because the people who match arrive later than the typed words.
+  // An effect, because matching people arrive after the typed text.
   useEffect(() => {
     if (taken !== null) goOn(taken);
   }, [taken]);
@@ -79,7 +75,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
         <ComboboxPopover
           sameWidth
           gutter={4}
-          // The surrounding dialog would close as well.
+          // Otherwise Escape would also close the surrounding dialog.
           hideOnEscape={(event) => {
             event.preventDefault();
             return true;

@@ -27,7 +27,7 @@ const newGroup = createFormState(
 
 const dialog = perSession(() => ({ isOpen: false }));
 
-/** Callbacks of a dialog also run after it has closed. */
+/** A callback may run after the dialog has closed. */
 function useIsOpen() {
   const open = useRef(true);
   const own = dialog.useOwn();
@@ -42,13 +42,12 @@ function useIsOpen() {
   return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
 }
 
-/** Text in the field for members that names nobody. The person meant to add somebody, and is asked once. */
+/** Blocks the first submit while the member field holds text that matches nobody. */
 function useUnpicked(query: string) {
   const [asked, setAsked] = useState<string | null>(null);
   const words = query.trim();
   return {
     error: words !== '' && asked === words ? t('form.unpicked', { name: words }) : undefined,
-    /** True the first time for the same text. */
     blocks: () => {
       if (words === '' || asked === words) return false;
       setAsked(words);
@@ -57,7 +56,7 @@ function useUnpicked(query: string) {
   };
 }
 
-/** The text stays until the service has accepted it. *Cancel* discards it; closing the dialog does not. */
+/** Keeps the typed text until the service accepts the group or *Cancel* discards the text. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const typed = newGroup.useValues();
@@ -78,7 +77,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const unpicked = useUnpicked(query);
   const picture = useUploadPicture();
   const filledIn = { ...draft, description: draft.description.trim() && draft.description, contacts: members };
-  // A closed dialog may still be creating the group.
+  // A dialog that was closed earlier may still be creating the group.
   const isPending = creation.isPending || creation.isCreating(filledIn);
   const isTyped = [...Object.values(draft), query].some((text) => text.trim() !== '') || members.length > 0;
   useAskBeforeUnload(isTyped && typed.get('') !== undefined && !isPending);
@@ -87,12 +86,12 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Stored even if nothing was typed, because the fields may come from an earlier refusal.
+    // Stores values that came from an earlier refusal and were not edited.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);
     if (!group) return;
-    // At the answer the dialog may have been closed and opened again, for the same words or another group.
+    // The dialog may be closed or reopened for another group before the response arrives.
     const isSame = typed.get('') === sent;
     const isShown = isOpen() || (isSame && isOpenAgain());
     if (isOpen() || isSame) forget();
@@ -105,7 +104,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
       });
   };
 
-  /** Takes the changed fields only, because an upload may end long after the rest was typed. Clears errors of valid fields. */
+  /** Takes only the changed fields, because a slow upload must not overwrite later input. */
   const change = (fields: Partial<GroupDraft>) => {
     keep((before) => ({ ...before, draft: { ...before.draft, ...fields } }));
     const problems = problemsOf({ ...draft, ...fields });

@@ -10,18 +10,15 @@ import { MenuButton } from '#ui/overlay/MenuButton';
 import { Progress } from '#ui/Progress';
 
 interface PictureFieldProps {
-  /** The submit of the form waits for the upload. */
   picture: ReturnType<typeof useUploadPicture>;
   name: string;
   value: string;
   error: string | undefined;
   disabled?: boolean;
   onChange: (value: string) => void;
-  /** Beside the tile. */
   children: ReactNode;
 }
 
-/** The group's tile, which takes a picture by upload if the service takes files, or by address. */
 export function PictureField({ picture, name, value, error, disabled = false, onChange, children }: PictureFieldProps) {
   const { supported, isUploaded, share, failure } = picture;
   const [own, setOwn] = useState<{ url: string; filename: string } | null>(null);
@@ -30,9 +27,7 @@ export function PictureField({ picture, name, value, error, disabled = false, on
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
-  // While somebody types, it stays a field even if the address becomes that of an upload.
   const [typed, setTyped] = useState('');
-  // The signed address of an upload means nothing to a reader.
   const uploaded =
     own?.url === value ? own.filename : value !== typed && isUploaded(value) ? t('form.ownPicture') : null;
   const { element, pick } = usePicturePicker({

@@ -9,7 +9,6 @@ export type GroupDraft = z.infer<typeof GroupDraft>;
 
 export type GroupFormErrors = Partial<Record<keyof GroupDraft, string>>;
 
-/** The service's own rules, checked before the request for the fields that are sent: field → words. */
 export function problemsOf(draft: { [field in keyof GroupDraft]?: string | null }): GroupFormErrors {
   const errors: GroupFormErrors = {};
   const name = draft.name?.trim() ? nameErrorOf(t('form.name'), draft.name, limits.groupName) : t('form.nameMissing');

@@ -30,7 +30,6 @@ function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 
       </bdi>
     );
   if (unsent) {
-    // A person has to decide about the message, and nobody else sees it.
     const refused = unsent.state === 'failed' || unsent.state === 'expired';
     const Sign = refused ? CircleAlert : Clock3;
     const words = messageLine({ message: unsent.changed ?? unsent.text, attachments: unsent.attachments });
@@ -70,7 +69,6 @@ function DraftPreview({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** Uses the service's count, or else the latest message. False for a group in quarantine. */
 export function hasUnreadMention(group: Group, conversation: Conversation | undefined, username: string): boolean {
   if (group.added_by || !conversation || conversation.unread_count === 0) return false;
   const { mention_count, latest_message: latest } = conversation;

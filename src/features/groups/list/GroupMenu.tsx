@@ -20,7 +20,7 @@ export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   conversation: Conversation | undefined;
 }
 
-/** The actions on a group of the list. It requests the caller's rights, so it is mounted only while it is open. */
+/** Mounts only while open, because the menu requests the caller's rights. */
 export default function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
@@ -32,9 +32,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // Reading a group in quarantine tells its members nothing, so it cannot be marked.
+  // A group in quarantine cannot be marked as read: its members get no read marker.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // A row passes its focus on when it is removed. The menu that has it may be outside the row.
+  // Focuses the row, because the menu may be outside of the row that is removed.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {

@@ -34,10 +34,9 @@ export function GroupNav() {
   const order = useGroupOrder(filter, { wholeWanted: choosing || filtering, showsHidden, open });
   const { list, shown, hiddenCount } = order;
   const selection = useSelection(shown);
-  // Selecting all needs the whole list.
   if (selection.active !== choosing) setChoosing(selection.active);
   const rows = useRef<HTMLDivElement>(null);
-  // The pressed button has gone. The toolbar loads with its part and may come after the focus has moved on.
+  // The pressed button is unmounted, and the toolbar may load too late to take the focus.
   useLayoutEffect(() => {
     if (selection.active && document.activeElement === document.body)
       rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
@@ -51,7 +50,7 @@ export function GroupNav() {
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0 && canSelectGroups()} onSelect={selection.start} />
-          {/* After the rows in tab order, so that Tab leads from the filter to its results. */}
+          {/* The search field is last in tab order, so that Tab leads from the filter to its results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />
@@ -76,7 +75,7 @@ export function GroupNav() {
   );
 }
 
-/** Separate from the list, as `ToArchived`, because the list renders at every message. */
+/** Memoised, because the list renders on each message. */
 const Tools = memo(function Tools({ canSelect, onSelect }: { canSelect: boolean; onSelect: () => void }) {
   return (
     <div className="-me-2 order-1 flex items-center ps-1">

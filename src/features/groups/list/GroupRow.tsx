@@ -13,7 +13,7 @@ import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
-  /** The number of missing rows before it, whose room it leaves empty. */
+  /** Number of removed rows before this row, whose space stays empty. */
   gap: number;
   open: boolean;
   tabStop: boolean;
@@ -29,7 +29,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, gap, onT
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
-  // Scrolls an opened row into view before the next frame, which computes the layout anyway.
+  // In a frame callback, because an immediate scroll would force an extra layout.
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));

@@ -1,4 +1,3 @@
-/** Eight rows in the final layout, so that nothing moves when the groups arrive. */
 export const GroupSkeleton = () => (
   <div aria-hidden className="grid gap-0.5">
     {Array.from({ length: 8 }, (_, row) => (

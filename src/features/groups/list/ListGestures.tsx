@@ -20,9 +20,9 @@ interface ListGesturesProps {
 
 const rows = '[data-id]';
 
-/** Rows of the list by finger: pulled to the start they are archived, to the end marked as read if anything is unread; a long press opens the menu. */
+/** Swipe to the start archives a row, swipe to the end marks it as read, a long press opens its menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
-  // The rights load while the finger is still moving.
+  // `PutAway` mounts on touch, so that the rights load during the swipe.
   const [touched, setTouched] = useState<ShownGroup>();
   const putAway = useRef<() => void>(null);
   const markRead = useMarkRead();
@@ -50,7 +50,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
     return { row, moved, ...(toEnd && { [end]: toEnd }), ...(toStart && { [start]: toStart }) };
   });
-  // One set of listeners for all rows, so that no row renders for a gesture.
+  // One set of listeners serves all rows, so that a gesture renders no row.
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -64,7 +64,6 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
   return touched && <PutAway key={touched.id} group={touched} ref={putAway} />;
 }
 
-/** Detects a finger's long press. A mouse keeps the browser's menu. */
 function openMenu(event: MouseEvent): void {
   const { target } = event;
   if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || !(target instanceof Element)) return;
@@ -72,7 +71,6 @@ function openMenu(event: MouseEvent): void {
   target.closest(rows)?.querySelector<HTMLElement>('[aria-haspopup="menu"][aria-expanded="false"]')?.click();
 }
 
-/** Archives the group, or hides a conversation of two. Requests the caller's rights in it, as its menu does. */
 function PutAway({ group, ref }: { group: ShownGroup; ref: Ref<() => void> }) {
   const archive = useArchiveWithUndo();
   const hide = useHideItem(group);

@@ -9,10 +9,10 @@ import { useSetMute } from '../../shared/groups/useMute';
 import { listForKeys } from './useGroupOrder';
 import { useTogglePin } from './useTogglePin';
 
-/** Milliseconds. After a longer wait for this code, nobody expects an early key to act. */
+/** A key that waited longer for this code must not act any more. */
 const earlyMs = 10_000;
 
-/** Loaded after the first words. p pins, m mutes, u marks as read, x selects. Archiving has no key, because others would notice. */
+/** p pins, m mutes, u marks as read, x selects. Archiving has no key, because other members would notice. */
 export function ListKeys() {
   const list = listForKeys.useOwn();
   const { singleKeys } = usePreferences();

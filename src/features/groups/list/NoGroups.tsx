@@ -7,7 +7,6 @@ import { paths } from '#paths';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/Notice';
 
-/** Fills the pane of the conversation while the list is empty. */
 export function FirstGroup() {
   const why = useNoneActive();
   if (why === undefined) return null;
@@ -15,7 +14,7 @@ export function FirstGroup() {
   return (
     <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
       <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
-      {/* No tab stop while this pane is for screen readers only. */}
+      {/* On a narrow screen only screen readers see this pane, so the links must not be tab stops. */}
       <FirstSteps
         mayRestore={!isNew}
         label={t(isNew ? 'groups.createFirst' : 'newGroup.title')}
@@ -31,16 +30,14 @@ const primaryLook = 'bg-brand text-on-brand hover:bg-brand-strong';
 const quietLook = 'text-brand hover:bg-hover';
 
 interface FirstStepsProps {
-  /** True if the person may have archived groups. */
   mayRestore: boolean;
-  /** The text of the link to a new group. */
   label: string;
   className: string;
 }
 
 function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   const steps = useRef<HTMLDivElement>(null);
-  // The links load after the view, whose heading has the focus until then.
+  // Moves the focus from the view's heading, because the links load later.
   useEffect(() => {
     if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
   }, []);
@@ -65,7 +62,7 @@ function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   );
 }
 
-/** The reason why no group is active; undefined during the request, null if the service did not tell. */
+/** Returns undefined during the request, and null if the reason is unknown. */
 function useNoneActive(): 'archived' | 'none' | null | undefined {
   const { groups, status, hasMore } = useGroups(true);
   if (groups.length > 0) return 'archived';
@@ -87,11 +84,9 @@ function NoneActive() {
   if (why === undefined) return null;
   const isNew = why === 'none';
   return (
-    // The pane beside the list has the drawing.
     <div className="contents md:[&_svg]:hidden">
       <EmptyState title={t(isNew ? 'groups.empty' : why === 'archived' ? 'groups.allArchived' : 'groups.noneActive')}>
         <p>{t(isNew ? 'groups.emptyBody' : 'groups.restoreBody')}</p>
-        {/* On a wide screen the pane beside the list has them. */}
         <FirstSteps mayRestore={!isNew} label={t('newGroup.title')} className="md:hidden" />
       </EmptyState>
     </div>

@@ -12,11 +12,10 @@ import { GroupMenu } from './listPart';
 interface Wanted {
   groupId: string;
   link: HTMLElement;
-  /** Undefined if a key opened it. */
+  /** Undefined if a key opened the menu. */
   at: Point | undefined;
 }
 
-/** The menu of a group after a right click on its row. One listener serves all rows. */
 export function RowMenu() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   useWindowEvent('contextmenu', (event) => {
@@ -28,7 +27,7 @@ export function RowMenu() {
   return wanted && <OpenMenu key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 
-/** Null for the browser's own menu, and for a finger's long press, which `ListGestures` handles. */
+/** Returns null for the browser's own menu and for a long press, which `ListGestures` handles. */
 function wantedBy(event: MouseEvent): Wanted | null {
   const asked = askedMenu(event);
   if (!asked || !(event.target instanceof Element)) return null;

@@ -18,7 +18,6 @@ export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   return <Menu actions={[...actions, markAllRead]} {...menu} />;
 }
 
-/** Absent while nothing is unread. Counts all groups, also those out of sight, while the menu is open. */
 function useMarkAllRead(): MenuAction | undefined {
   const list = useGroups(false);
   useWholeList(list, true);

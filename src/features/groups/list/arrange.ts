@@ -4,15 +4,14 @@ import type { ConversationMap as Conversations } from '#data/truth/conversationM
 import { compareNames } from '#i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
-/** The time of the latest activity by group. A group without a known latest message gets that of its predecessor. */
+/** A group without a known conversation gets the time of its predecessor: the service orders by activity. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
   const times = new Map<Group, number>();
   let before = Number.POSITIVE_INFINITY;
   for (const group of groups) {
     const conversation = conversations.get(group.conversation_id);
-    // The service orders by activity, so the neighbour is the best guess.
     const latest = conversation?.latest_message?.created_at ?? group.created_at;
-    // A deleted message leaves the service's order as it was, so `active_at` counts too.
+    // `active_at` counts too, because a deletion does not change the service's order.
     if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }
@@ -24,10 +23,9 @@ export function byActivity(groups: readonly Group[], conversations: Conversation
   return groups.toSorted((a, b) => descending(times.get(a) ?? 0, times.get(b) ?? 0));
 }
 
-/** Infinity minus itself is NaN, which cannot be sorted by. */
+/** Infinity minus Infinity is NaN, so a subtraction cannot compare. */
 const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
 
-/** True if it has unread messages and is not quiet. */
 export const isWaiting = (group: Group, conversations: Conversations, muted: ReadonlySet<string>): boolean =>
   !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
 
@@ -35,11 +33,9 @@ interface Arrangement {
   sort: GroupSort;
   pinned: ReadonlySet<string>;
   muted: ReadonlySet<string>;
-  /** A group that counts as unread. */
   opened?: string | undefined;
 }
 
-/** Pinned groups first, then by the chosen order. Unread messages of a quiet group move it nowhere. */
 export function arrange(
   groups: readonly Group[],
   conversations: Conversations,

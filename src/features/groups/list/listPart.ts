@@ -2,7 +2,6 @@ import { inMenuDialog, lazyPart } from '#ui/parts/lazyPart';
 import { createPart } from '#ui/parts/parts';
 
 export const listAfter = createPart('after', () => import('./listAfter'));
-/** Until it is loaded, a row shows its face alone. */
 export const SelectableGroup = lazyPart(
   listAfter,
   ({ SelectableGroup }) => SelectableGroup,

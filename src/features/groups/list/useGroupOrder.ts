@@ -17,10 +17,9 @@ interface List {
 }
 
 interface ListForKeys {
-  /** The list as it was last rendered, so that a new message renders nothing for the keys. */
+  /** A mutable field, because the key handlers need no render for a new message. */
   current: List | null;
   onKey: ((event: KeyboardEvent) => void) | null;
-  /** The last key before there was an `onKey`. */
   early: KeyboardEvent | null;
 }
 
@@ -32,13 +31,12 @@ interface Wanted {
   open: string | undefined;
 }
 
-/** A filter also finds hidden groups. Otherwise they stand at the end, if at all. */
 export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }: Wanted) {
   const list = useGroups(false);
   const { pinned, muted, hidden, sort, choose } = useGroupPreferences();
   const { groups } = list;
   useCountsAhead(groups.map((group) => group.conversation_id));
-  // Rendered rows request their own counts. An order by unread messages needs all of them.
+  // The order by unread count needs all counts; otherwise each rendered row requests its own count.
   const wanted = sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id));
   const conversations = useConversations(wanted.map((group) => group.conversation_id));
   const query = useDeferredValue(filter);
@@ -60,7 +58,7 @@ export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }
   return { list, shown, hiddenCount, gaps, pointer, conversations, pinned, muted, sort, query };
 }
 
-/** The open group, if it had unread messages when it was opened: it keeps its place while they are read. */
+/** Returns the open group if it was unread at its opening, so that reading does not move its row. */
 function useOpened(open: string | undefined, hasUnread: () => boolean): string | undefined {
   const [last, setLast] = useState({ open, hadUnread: false });
   if (last.open === open) return last.hadUnread ? open : undefined;
@@ -72,11 +70,7 @@ const noGaps: ReadonlyMap<string, number> = new Map();
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/**
- * The rows in the order that they had when a mouse came over them, so that a click opens the row under it. A key, an
- * action of a row's menu or another chosen `order` brings back the current order. `gaps`: by the id of a row, the number
- * of rows directly before it that have disappeared since.
- */
+/** Holds the rows in place under a mouse. `gaps`: number of removed rows before a row, by row id. */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
   if (held && held.order !== order) setHeld({ order, rows });
@@ -108,7 +102,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A click outside the list is one in a row's menu. The person wants to see its effect.
+      // A click from outside the list element comes from a row's menu, whose effect must be visible.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },

@@ -4,7 +4,6 @@ import { paths } from '../../../paths';
 import { isWaiting } from './arrange';
 import { listForKeys } from './useGroupOrder';
 
-/** Alt+Up and Alt+Down open the group above and below, as the list has them; with Shift the next with unread messages. */
 export function useStepKeys(): void {
   const list = listForKeys.useOwn();
   const navigate = useNavigate();
@@ -12,7 +11,7 @@ export function useStepKeys(): void {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     if (document.querySelector('dialog[open]')) return;
-    // In a <select> these keys open its list.
+    // In a `<select>`, Alt with an arrow opens the options.
     if (event.target instanceof HTMLSelectElement) return;
     if (!list.current) return;
     event.preventDefault();

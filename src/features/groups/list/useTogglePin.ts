@@ -2,7 +2,7 @@ import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 
-/** Pins or unpins a group and announces it, because a focused row does not read out its new mark. */
+/** Announces the change, because a focused row does not read out its new mark. */
 export function useTogglePin(): (groupId: string) => void {
   const { pinned, choose } = useGroupPreferences();
   const { announce } = useAnnouncer();

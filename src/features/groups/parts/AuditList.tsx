@@ -38,10 +38,9 @@ export function sentenceOf(entry: AuditEntry): string {
 
 const bulkActions = ['group.archive', 'group.restore', 'group.delete'] as const;
 type BulkAction = (typeof bulkActions)[number];
-/** Seconds between two entries of one bulk action. */
+/** Longest gap between two entries of one bulk action, in seconds. */
 const maxGap = 60;
 
-/** Entries in rows: what one person did to many groups, one after another, is one row. */
 export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const rows: [AuditEntry, ...AuditEntry[]][] = [];
   const latest = new Map<string, AuditEntry[]>();
@@ -64,7 +63,7 @@ export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEnt
   return rows;
 }
 
-/** `seenTo`: the time of the last entry while more can be loaded. A row that comes so near can have more groups. */
+/** `seenTo`: time of the last loaded entry; undefined if all entries are loaded. */
 function rowSentence(row: [AuditEntry, ...AuditEntry[]], seenTo: number | undefined): string {
   const [entry] = row;
   const action: BulkAction | undefined = bulkActions.find((each) => each === entry.action);

@@ -27,7 +27,6 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
   const [deleting, setDeleting] = useState(false);
   const chosen = [...selection.chosen.values()];
   const isNoneLeft = deleting && chosen.length === 0;
-  // Another person deleted, archived or restored a selected group.
   useEffect(() => {
     if (!isNoneLeft) return;
     setDeleting(false);
@@ -38,7 +37,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
     start(action, groups);
     selection.end();
   };
-  // Groups that are in the wanted state already are left out, because Undo would change them too.
+  // Excludes groups that are already in the target state, because Undo would change those groups too.
   const active = chosen.filter(({ archived_at }) => archived_at === null);
   const archivedOnes = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
@@ -74,7 +73,6 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         {actions.map((action) => {
           const { label, icon: Icon, onClick } = action;
           const disabled = busy || chosen.length === 0;
-          // The button to delete stands apart, so that nobody presses it by mistake.
           const apart = action === remove && classes('text-danger', compact ? 'ms-1' : 'ms-4');
           return compact ? (
             <IconButton

@@ -21,7 +21,7 @@ export const ListEnd = ({ list, loading }: ListEndProps) => (
   </>
 );
 
-/** Announces the number of matches. Mounted before it has text, or the first would not be announced. */
+/** Always mounted, because a live region that mounts with its text is not announced. */
 export const FilterStatus = ({ query, count }: { query: string; count: number | null }) => (
   <p role="status" className="sr-only">
     {query.trim() !== '' && count !== null && t('allGroups.count', { count })}

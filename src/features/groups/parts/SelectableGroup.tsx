@@ -17,12 +17,11 @@ interface SelectableGroupProps {
   children: ReactNode;
 }
 
-/** The whole row is the checkbox. Shift selects a range. */
 export function SelectableGroup(props: SelectableGroupProps) {
   const { group, apart, chosen, tabIndex, onToggle, describedBy, className, children } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the checkbox inside, which keys reach.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    // biome-ignore lint/a11y/noStaticElementInteractions: extends the click area of the checkbox inside.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside takes the keys.
     <div
       className={classes(className, 'cursor-pointer select-none', chosen ? 'chosen-row bg-soft' : 'hover:bg-hover')}
       onClick={(event) => onToggle(group.id, event.shiftKey)}

@@ -7,7 +7,6 @@ import { useWhenSeen } from '#ui/useWhenSeen';
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
 
-/** One tab stop with arrows, Home and End. During selection Shift extends, Ctrl/Cmd+A selects all and Escape ends. */
 export function useRovingRows(rows: readonly { id: string }[], preferred: string | undefined, selection: Selection) {
   const [last, setLast] = useState<string>();
   const onFocus = (event: FocusEvent) => setLast(idOf(event.target));
@@ -23,7 +22,7 @@ export function useRovingRows(rows: readonly { id: string }[], preferred: string
       return selection.all();
     }
     if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    // The keys of a row's menu button belong to the button.
+    // An open menu handles its own keys.
     if (event.target.closest('[aria-expanded="true"], [role="menu"]')) return;
     const stops = stopsOf(event.currentTarget);
     const row = event.target.closest('[data-id]');
@@ -45,11 +44,9 @@ const rowsAtOnce = 60;
 
 interface FirstRowsOptions {
   order?: unknown;
-  /** Loads the rows after the last; undefined if there are none, or while they load. */
   loadMore?: () => void;
 }
 
-/** Renders more rows when `end` comes near. A new `order` starts over. */
 export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRowsOptions = {}) {
   const [shown, setShown] = useState({ order, count: rowsAtOnce });
   const count = shown.order === order ? shown.count : rowsAtOnce;

@@ -17,7 +17,6 @@ import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { useArchiveWithUndo, useRestore } from '../../shared/groups/useArchiveWithUndo';
 import { Section } from '../parts/Section';
 
-/** The last admin cannot leave, and reads the alternatives. */
 function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[] | null }) {
   const me = useMe();
   const navigate = useNavigate();
@@ -32,7 +31,7 @@ function LeaveGroup({ group, admins }: { group: Group; admins: readonly string[]
       { type: 'group.left', group_id, conversation_id, username: me.username },
       { onSuccess: () => void toast(t('kept.left', { group: shownName(group.name) })) },
     );
-    // Does not wait for the answer, because the person may be elsewhere by then.
+    // Navigates at once, because the person may be on another page when the response arrives.
     navigate(paths.groups, { replace: true });
   };
   return (

@@ -16,7 +16,7 @@ import { useUnsavedDetails } from './unsavedDetails';
 type DraftField = keyof GroupDraft;
 const fields = ['name', 'description', 'avatar_url'] as const satisfies DraftField[];
 
-/** Untouched fields follow the service. A field that both changed keeps the typed text until the person chooses. */
+/** Untouched fields follow the service. A field changed on both sides keeps the typed text as a conflict. */
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft) {
   const conflicts: DraftField[] = [];
   const merged = { base: { ...base }, draft: { ...draft }, conflicts };
@@ -40,7 +40,7 @@ const asDraft = (group: Group): GroupDraft => ({
   avatar_url: group.avatar_url ?? '',
 });
 
-/** The fields that differ from the base. Only these are sent, so that a colleague's change of another field survives. */
+/** Returns only changed fields, so that another person's edit of another field survives. */
 const changedFields = (base: GroupDraft, draft: GroupDraft) => ({
   ...(draft.name !== base.name && { name: draft.name }),
   ...(draft.description !== base.description && {
@@ -53,7 +53,7 @@ const labels = { name: 'form.name', description: 'form.description', avatar_url:
 
 interface DetailsFormProps {
   group: Group;
-  /** The service's version, without the predictions of this form. */
+  /** The service's version, without this form's optimistic update. */
   known: Group;
   disabled: boolean;
 }
@@ -66,7 +66,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const edit = useEditGroup(group.id);
   const picture = useUploadPicture();
   const theirs = asDraft(known);
-  // While a save is under way, the typed text stays as it is and is not merged.
+  // Does not merge during a save, because the response will contain the typed text.
   const { base, draft, conflicts } = edit.isPending
     ? { base: start, draft: typed, conflicts: [] }
     : mergeDraft(start, typed, theirs);
@@ -76,7 +76,6 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const changed = Object.keys(fields).length > 0;
 
   useAskBeforeUnload(changed && !edit.isPending);
-  // Outlives the form, which ends with the panel. A save under way is in the journal.
   useEffect(() => keep(changed && !edit.isPending ? { start, typed } : null));
 
   const submit = () => {
@@ -138,7 +137,6 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
         error={errors.description}
         disabled={disabled}
       />
-      {/* Somebody else changed the same field. Shows both texts and asks. */}
       {conflicts.map((field) => (
         <div key={field} role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
           <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>

@@ -78,7 +78,6 @@ function GroupCopy({ group }: { group: Group }) {
   );
 }
 
-/** Name, picture and description above the settings. */
 export const Cover = ({ group }: { group: Group }) => (
   <div className="grid justify-items-center gap-1 text-center">
     <GroupAvatar group={group} size="cover" className="mb-2" />
@@ -131,7 +130,7 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
         )}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
-      {/* A third person could read the messages of the two. */}
+      {/* No third member is added to a conversation of two, because members can read all messages. */}
       <MembersSection group={group} admins={admins} mayChange={may && !group.other} />
       <FilesSection group={group} />
       <MuteSection group={group} />

@@ -30,7 +30,6 @@ const Choice = <T extends string | number>(props: ComponentProps<typeof Select<T
   </div>
 );
 
-/** Makes links to a group, and revokes them. A link is shown once. */
 export function InviteDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const { invites, error, create, revoke } = useInvites(group.id);
   const { base } = useClient().http;

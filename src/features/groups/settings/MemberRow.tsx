@@ -40,7 +40,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
     (fact) => fact !== null,
   );
-  // The last admin stays one; otherwise nobody could change the group.
+  // Nobody could change a group without an admin.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
   const actions = itemsOf([
@@ -74,7 +74,6 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
       className="group/member -mx-2 flex min-h-12 items-center gap-3 rounded-xl ps-2 pe-1 hover:bg-row"
     >
       <Avatar name={member.username} src={member.avatar_url} hue={hue} />
-      {/* By touch the whole cell presses the name. */}
       <span className="relative grid min-w-0 flex-1">
         <span className="truncate">
           <PersonButton
@@ -89,7 +88,6 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
           {member.id === me.id && <span className="text-ink2"> ({t('you')})</span>}
         </span>
         {facts.length > 0 && (
-          // On the lower edge of the touch target, so that it covers nothing.
           <span className="pointer-events-none text-sm text-ink2 pointer-coarse:-mt-2.5">{facts.join(' · ')}</span>
         )}
       </span>

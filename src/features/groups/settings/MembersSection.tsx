@@ -26,7 +26,6 @@ interface AddMembersProps {
   groupId: string;
   members: readonly Contact[];
   busy: boolean;
-  /** Calls `after` once they are members. */
   onAdd: (added: Contact[], after: () => void) => void;
 }
 
@@ -36,7 +35,6 @@ function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
   const [{ chosen, query }, change] = addedPeople.useForm(groupId, nobody);
   useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
   const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
-  // People who were chosen meanwhile stay.
   const drop = (added: Contact[]) =>
     change((before) => ({
       ...before,
@@ -87,11 +85,11 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const query = fold(typedName(useDeferredValue(isLong ? filter : '')));
   const shown = adminsFirst(group.contacts, admins).filter(({ username }) => fold(username).includes(query));
 
-  // A difference, not a list: a member who was just added may be missing from the rendered list.
+  // Sends a delta, because the rendered list may lack members that were just added.
   const change = (members: MemberDelta, after: () => void) =>
     edit.mutate(
       { type: 'group.edited', group_id: group.id, fields: { members } },
-      // A cancelled change is neither done nor failed.
+      // `isDone` is false for a cancelled change.
       { onSuccess: (isDone) => isDone && after() },
     );
 
@@ -127,7 +125,6 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
           {query !== '' && (shown.length > 0 ? t('members.found', { count: shown.length }) : t('members.noMatch'))}
         </p>
       )}
-      {/* A long list scrolls by itself, so that the next section stays near. */}
       {shown.length > 0 && (
         <ul
           aria-label={t('form.members')}

@@ -12,13 +12,11 @@ import { GroupDraft } from '../form/groupForm';
 
 const Unsaved = z.object({ start: GroupDraft, typed: GroupDraft });
 
-/** People who were chosen or typed and are not members yet. */
 const AddedPeople = z.object({ chosen: ChosenPeople, query: z.string() });
 export type AddedPeople = z.infer<typeof AddedPeople>;
 
 export const addedPeople = createFormState('added-people', AddedPeople);
 
-/** Unsaved text by group, so that it survives the closed panel. */
 const details = createFormState('group', Unsaved);
 
 export function useUnsavedDetails(groupId: string) {
@@ -34,7 +32,6 @@ export function useUnsavedDetails(groupId: string) {
   };
 }
 
-/** When the panel closes with unsaved text, says that it is still there and offers to continue. */
 export function useUnsavedNotice(group: Group): void {
   const navigate = useNavigate();
   const { get, isAdding } = useUnsavedDetails(group.id);
@@ -46,6 +43,5 @@ export function useUnsavedNotice(group: Group): void {
       action: { label: t('goOn'), run: () => navigate(settings) },
     });
   });
-  // Runs when the panel closes, in any way.
   useEffect(() => () => say(), []);
 }
