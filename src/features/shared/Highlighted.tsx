@@ -8,7 +8,7 @@ interface MarkedProps {
 }
 
 export const Marked = ({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) => (
-  // Rebuilt for other spans, because a browser that translates the page moves the texts.
+  // The key rebuilds the element, because a browser's page translation moves text nodes.
   <span key={`${spans.join()} ${text}`}>
     {spans.length === 0 && text}
     {spans.map(([from, to], index) => (

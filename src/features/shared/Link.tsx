@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/useWide';
 
-/** A history entry over a view: closing goes back. */
+/** Marks a history entry that opened an overlay. Closing the overlay goes back. */
 export const overlayState = { beside: true } as const;
 
 export const isOverlayState = (state: unknown): boolean =>
@@ -16,7 +16,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   slides?: 'in' | 'back';
 }
 
-/** Replaces React Router's `Link`, whose unused prefetching costs 2 kB at the start. */
+/** Replaces React Router's `Link`, whose unused prefetching adds 2 kB to the start. */
 export function Link({ to, state, slides, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const go = useLinkClickHandler(to, { target: rest.target, state });
@@ -25,9 +25,9 @@ export function Link({ to, state, slides, onClick, ...rest }: LinkProps) {
     if (event.defaultPrevented) return;
     if (slides && isPlain(event) && maySlide()) {
       event.preventDefault();
-      // The browser has captured the old page, and captures the new one after this returns.
+      // The browser captures the new page when `update` returns, so the render is synchronous.
       const { ready } = document.startViewTransition({ update: () => flushSync(() => go(event)), types: [slides] });
-      // A transition that is overtaken or hidden rejects.
+      // `ready` rejects for a skipped transition.
       ready.catch(() => undefined);
     } else go(event);
   };

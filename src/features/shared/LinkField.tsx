@@ -3,7 +3,6 @@ import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { copyWithToast } from './copyWithToast';
 
-/** A link for somebody else, with a button that copies it. */
 export const LinkField = ({ link, hint }: { link: string; hint?: string }) => (
   <div className="grid gap-3">
     <TextField

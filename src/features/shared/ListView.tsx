@@ -16,7 +16,6 @@ interface AdminViewProps extends ComponentProps<typeof View> {
   capability: CapabilityName;
 }
 
-/** A view for admins of a service with this capability. */
 export function AdminView({ icon, capability, children, ...view }: AdminViewProps) {
   const isAdmin = useIsServiceAdmin();
   const isSupported = useHasCapability(capability);
@@ -37,7 +36,6 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** The rows, or why there are none. */
 export function LoadedList({ list, empty, children }: LoadedListProps) {
   if (list.status === 'pending') return <RowsSkeleton />;
   if (list.rows.length > 0) return children;

@@ -7,7 +7,6 @@ import { useVoice } from '../../ui/announcements/voice';
 import { classes } from '../../ui/classes';
 import { Link } from './Link';
 
-/** On a narrow screen it has a link back to the list. */
 export function ViewHeader({ title }: { title: string }) {
   useVoice();
   return (

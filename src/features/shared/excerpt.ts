@@ -7,16 +7,13 @@ import { truncate } from './messageLine';
 const contextLength = 30;
 const maxExcerptLength = 160;
 
-/** The text around the first hit, with all hits in it. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; spans: Span[] } {
   const found = foundIn(text, terms);
-  // Fences would waste the line, unless the hit is there.
   const plain = withoutFences(found);
   const line = (spansOf(plain, terms).length > 0 ? plain : found).replace(/\s+/g, ' ').trim();
   const [first] = spansOf(line, terms);
   const at = first?.[0] ?? 0;
   const from = Math.max(0, at - contextLength);
-  // Starts at a word, if the hit stays. Some languages have no spaces.
   const space = line.indexOf(' ', from);
   const start = from > 0 && space >= 0 && space < at ? space + 1 : from;
   const rest = line.slice(start).replace(/^\p{Cs}/u, '');
@@ -25,7 +22,6 @@ export function excerptOf(text: string, terms: readonly string[]): { text: strin
   return { text: excerpt, spans: spansOf(excerpt, terms) };
 }
 
-/** The answer of a reply, or its quote if only that matches. */
 function foundIn(text: string, terms: readonly string[]): string {
   const reply = replyOf(text);
   if (!reply) return text;

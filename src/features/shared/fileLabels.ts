@@ -2,7 +2,6 @@ import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import type { Refused } from '../../outbox/uploads/chosenFiles';
 
-/** The reasons why files were refused, each once. */
 export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);
   const names = (files: Refused[]) => listOf(files.map((file) => file.filename));

@@ -6,7 +6,6 @@ const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-typ
   ' ',
 );
 
-/** True if a retry of the same bytes is pointless. */
 export const isFinal = ({ code }: Pick<FileProblem, 'code'>): boolean => finalCodes.includes(code);
 
 export function fileProblemLabel({ code, detail, max }: FileProblem): string {

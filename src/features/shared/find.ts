@@ -2,7 +2,6 @@ import { fold, foldWithPositions, type Span } from '../../contract/fold';
 
 const foldedNames = new WeakMap<object, string>();
 
-/** Cached, so that each name is folded once. */
 export function foldedName(thing: { name: string }): string {
   const known = foldedNames.get(thing);
   if (known !== undefined) return known;
@@ -11,7 +10,7 @@ export function foldedName(thing: { name: string }): string {
   return name;
 }
 
-/** The same array for an empty query. */
+/** Returns the same array for an empty query. */
 export function filterByName<T extends { name: string }>(things: T[], query: string): T[] {
   const wanted = fold(query.trim());
   return wanted ? things.filter((thing) => foldedName(thing).includes(wanted)) : things;

@@ -8,7 +8,6 @@ import { useClient } from '../../data/useClient';
 const prefix = 'confab:form:';
 const storage = () => webStorage('sessionStorage');
 
-/** Removes the text of all forms in this tab. */
 export const forgetForms = (): void => removeStored(storage(), prefix);
 
 const useItems = (form: string): string => {
@@ -16,7 +15,7 @@ const useItems = (form: string): string => {
   return `${prefix}${databaseName(http.base, data.me.id)}:${form}:`;
 };
 
-/** Form state by key, which outlives the form, and in this tab a reload. `form`: its name in storage. */
+/** Form values by key survive the unmount of the form and a reload of the tab. */
 export function createFormState<T extends z.ZodMiniType>(form: string, schema: T) {
   const { useOwn } = perSession(() => new Map<string, z.output<T>>());
   const valuesOf = (values: Map<string, z.output<T>>, items: string) => ({
@@ -37,12 +36,11 @@ export function createFormState<T extends z.ZodMiniType>(form: string, schema: T
 
   return {
     useValues: () => valuesOf(useOwn(), useItems(form)),
-    /** Value, setter and a function that forgets it. `initial` is called if nothing is stored. */
     useForm: (key: string, initial: () => z.output<T>) => {
       const values = valuesOf(useOwn(), useItems(form));
       const [value, setValue] = useState(() => values.get(key) ?? initial());
       const change = (toNext: (before: z.output<T>) => z.output<T>) => {
-        // A second change in one event builds on the first.
+        // Reads the map, because a second change in one event must build on the first.
         const next = toNext(values.get(key) ?? value);
         values.set(key, next);
         setValue(next);

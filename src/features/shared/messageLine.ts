@@ -4,13 +4,12 @@ import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
 import { t } from '../../i18n/translate';
 
-/** UTF-16 units, without half a character at the end. */
+/** `length` is in UTF-16 code units. Never ends within a surrogate pair. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
 
-/** Characters. */
 const maxPreviewLength = 160;
 
-/** Only paired marks are removed, because a single sign may be part of the text. */
+/** Removes only paired marks, because a single sign may be part of the text. */
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
   [/^[ \t]*-[ \t]+(?=\p{L})/gmu, '• '],
@@ -20,9 +19,9 @@ const marks: [RegExp, string][] = [
   [/(?<=^|[\s("'])([*_])(?=[\p{L}\p{N}"'(])([^*_\n;={}|\\]+)(?<=[\p{L}\p{N}.!?"')])\1(?=$|[\s.,:;!?"')])/gu, '$2'],
 ];
 
-/** One plain line. The real parser loads later than the list. */
+/** A cheap replacement for the parser, which loads later than the list. */
 export function previewOf(message: string): string {
-  // Bounds the work.
+  // Bounds the time of the regular expressions.
   const beginning = truncate(message.trim(), maxPreviewLength);
   const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), withoutFences(beginning));
   return text.replace(/\s+/g, ' ').trim() || beginning;
@@ -33,7 +32,7 @@ interface MessageContent {
   attachments: readonly NamedType[];
 }
 
-/** One plain line without the quote, or the files. `usernames`: names that a quote without an address may have. */
+/** `usernames`: possible authors of a quote without an address. */
 export function messageLine({ message, attachments }: MessageContent, usernames?: readonly string[]): string {
   const answer = answerOf(message, usernames);
   return answer.trim() === '' ? filesLine(attachments) : previewOf(answer);
@@ -46,6 +45,6 @@ function filesLine(files: readonly NamedType[]): string {
   return files.length === 1 && first.filename ? first.filename : t('files.count', { count: files.length });
 }
 
-/** Open point 23: some services set it on creation. */
+/** Some services set `updated_at` on creation (open point 23). */
 export const isEdited = ({ created_at, updated_at }: Message): boolean =>
   updated_at !== null && updated_at > created_at;

@@ -3,14 +3,12 @@ import { textProblem } from '../../contract/text';
 import { t } from '../../i18n/translate';
 import { Outdated, QueueFull } from '../../outbox/model/entry';
 
-/** The words stay in the composer. */
 export function notQueuedLabel(error: unknown): string {
   if (error instanceof QueueFull) return t('composer.full');
   if (isNamed(error, 'QuotaExceededError')) return t('composer.diskFull');
   return t(error instanceof Outdated ? 'composer.outdated' : 'error.unknown');
 }
 
-/** Null if the text can be sent. */
 export function textProblemLabel(text: string, max: number): string | null {
   const problem = textProblem(text, max);
   if (!problem) return null;

@@ -2,5 +2,4 @@ import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { createPart } from '#ui/parts/parts';
 
 const reasonAfter = createPart('after', () => import('./reasonAfter'));
-/** The reason may appear a moment after the failure. */
 export const Reason = lazyPart(reasonAfter, ({ Reason }) => Reason, noNotice);

@@ -2,7 +2,7 @@ import { notify } from '../../browser/page/notify';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 
-/** Some browsers allow notifications and show none. Resolves to whether it was shown. */
+/** Resolves to false in browsers that allow notifications and show none. */
 export const showTestNotification = (): Promise<boolean> =>
   notify(
     { title: t('notify.testTitle'), body: t('notify.testBody'), tag: 'confab:test', address: paths.settings },

@@ -1,6 +1,5 @@
 import { t } from '../../i18n/translate';
 
-/** Higher counts say no more than "many". */
 const maxUnreadShown = 99;
 
 export const shownCount = (unread: number): number | string =>

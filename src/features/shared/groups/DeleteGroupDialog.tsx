@@ -18,14 +18,13 @@ import { fileOf } from './exportFormats';
 import { memberCount } from './GroupFacts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
-/** The name without differences that a person cannot type or see. */
+/** Removes differences that a person cannot see or type. */
 const typeable = (name: string) =>
   withoutHidden(name)
     .normalize('NFC')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"');
 
-/** Straight and curly quotation marks are equal. */
 export const isTypedName = (typed: string, name: string): boolean => typeable(typed) === typeable(name);
 
 interface DeleteGroupDialogProps {
@@ -34,7 +33,7 @@ interface DeleteGroupDialogProps {
   onGone: () => void;
 }
 
-/** Deleting requires the name and a press of the button. Enter does nothing. */
+/** Enter must not submit: a deletion requires a press of the button. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
   const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
@@ -52,9 +51,9 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
     const gone = await remove
       .mutateAsync({ type: 'group.deleted', group_id: group.id, conversation_id: group.conversation_id })
       .catch(() => false);
-    // A cancelled deletion is neither done nor failed.
+    // A cancelled deletion resolves to false.
     if (!gone) return setSubmitted(false);
-    // First, so that the toast has its place in the view that comes.
+    // Runs before the toast, which takes its position from the new view.
     onGone();
     toast(t('group.deleted', { name: group.name }));
   };

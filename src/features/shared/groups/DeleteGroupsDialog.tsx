@@ -11,10 +11,8 @@ import { Progress } from '#ui/Progress';
 import { fileOf } from './exportFormats';
 import { GroupFacts } from './GroupFacts';
 
-/** Copies one group after another, and stops at the first failure. */
 export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
-  /** Missing files by group id. Groups may leave the selection at any time. */
   const [saved, setSaved] = useState<ReadonlyMap<string, number>>(new Map<string, number>());
   const [failed, setFailed] = useState<BulkGroup | null>(null);
   const [busy, setBusy] = useState(false);
@@ -69,11 +67,9 @@ interface DeleteGroupsDialogProps {
   groups: BulkGroup[];
   onClose: () => void;
   onStart: () => void;
-  /** Absent where nothing is left to archive. */
   onArchive?: (() => void) | undefined;
 }
 
-/** Requires a typed text with the number of groups. Enter does nothing. */
 export default function DeleteGroupsDialog({ groups, onClose, onStart, onArchive }: DeleteGroupsDialogProps) {
   const [typed, setTyped] = useState('');
   const conversations = useConversations(groups.flatMap((group) => (isInFigures(group) ? [] : group.conversation_id)));
@@ -90,7 +86,7 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart, onArchive
       <div className="grid gap-4">
         <p>{t('deleteMany.body', { count })}</p>
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach that.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
           tabIndex={0}
           aria-label={t('deleteMany.list')}
           className="scroll-thin max-h-60 overflow-y-auto rounded-xl border border-line px-3"

@@ -7,7 +7,7 @@ interface GroupAvatarProps extends Omit<ComponentProps<typeof Avatar>, 'name' | 
   group: ShownGroup;
 }
 
-/** The picture of a group, or of the other person as in the log. A group in quarantine shows no picture. */
+/** A group in quarantine shows no picture, because a stranger chose the picture. */
 export function GroupAvatar({ group, ...look }: GroupAvatarProps) {
   const { name, other, contacts } = group;
   const hue = other && huesOf(contacts.map(({ username }) => username)).get(other.username);

@@ -4,12 +4,11 @@ import { filterByName, foldedName } from '../find';
 
 interface Wish {
   query: string;
-  /** Newest first. */
+  /** Group ids, newest first. */
   recent: readonly string[];
   here: string | undefined;
 }
 
-/** Names that begin with the query, then recent groups, then the order of the list. */
 export function candidates(groups: ShownGroup[], { query, recent, here }: Wish): ShownGroup[] {
   const wanted = fold(query.trim());
   const ranks = new Map(recent.map((id, index) => [id, index]));

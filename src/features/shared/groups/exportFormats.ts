@@ -9,13 +9,13 @@ export type ExportFormat = 'json' | 'text' | 'html';
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 
-/** UTF-16 units. */
+/** In UTF-16 code units. */
 const maxNameLength = 60;
 
-/** JSON can be imported again. The file is built from parts, because one string holds at most half a gigabyte. */
+/** Builds the file from pieces, because one string holds at most half a gigabyte. */
 export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; blob: Blob } {
   const parts = { json: asJson, text: asText, html: asHtml }[format](copy);
-  // Marks and joiners are parts of letters in many scripts.
+  // Combining marks and joiners are parts of letters in many scripts.
   const words = copy.group.name.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}\p{Join_Control}]+/gu, '-');
   const safe = words.replace(/^[-\p{Join_Control}]+|[-\p{Join_Control}]+$/gu, '') || 'group';
   const day = isoOf(copy.exported_at).slice(0, 10);
@@ -25,7 +25,6 @@ export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; b
   };
 }
 
-/** One message or file in each line. */
 function asJson({ messages, files, ...head }: GroupCopy): BlobPart[] {
   const lines = (parts: BlobPart[][]) => parts.flatMap((part, index) => [index === 0 ? '\n  ' : ',\n  ', ...part]);
   return [
@@ -44,7 +43,7 @@ const factsOf = ({ group, exported_at, service }: GroupCopy): string[] => [
   t('export.taken', { when: exactTimeOf(exported_at), service }),
 ];
 
-/** Names a file outside the copy, with its address unless that is signed and expires soon. */
+/** Omits a signed address, because a signed address expires. */
 function namedFile({ filename, file_url }: Attachment, service: string): string {
   const isLasting = file_url !== '' && !/[?&][^=]*(expires|signature)=/i.test(file_url);
   return isLasting && URL.canParse(file_url, service) ? `${filename}: ${new URL(file_url, service).href}` : filename;
@@ -75,7 +74,7 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 article{break-inside:avoid;padding:.5rem 0;border-top:1px solid #e4e2dd}h1{line-height:1.2}p{margin:.25rem 0}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}.quiet,time{color:#65615a;font-size:.875em}img{max-width:100%;max-height:24rem}`;
 
-/** Standalone: loads and runs nothing. */
+/** The exported page loads no resource and runs no script. */
 function asHtml(copy: GroupCopy): BlobPart[] {
   const { group, messages } = copy;
   const name = escaped(group.name);
@@ -108,7 +107,6 @@ function attachmentOf(file: Attachment, { files, service }: GroupCopy): BlobPart
   const name = escaped(file.filename);
   const base64 = files.get(file.id);
   if (!base64) return [`<p class="quiet">${escaped(namedFile(file, service))}</p>`];
-  // Only known pictures are shown; the rest is a download.
   const picture = /^image\/(png|jpeg|gif|webp|avif)$/.test(file.file_type);
   if (picture)
     return [

@@ -4,10 +4,8 @@ import { shownName } from '#i18n/names';
 import { listOf, t } from '#i18n/translate';
 import { foldedName } from '../find';
 
-/** More names become a number. */
 const maxNamed = 2;
 
-/** A text that distinguishes groups of one name, by id: members that differ, then the creation day. */
 export function namesakes(groups: readonly Group[], me: string): ReadonlyMap<string, string> {
   const byName = new Map<string, Group[]>();
   for (const group of groups) {

@@ -2,7 +2,6 @@ import type { Contact, Group } from '#contract/resources';
 import { listOf, t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
 
-/** Warns that the service created the group without its members. */
 export function reportNotAdded(group: Group, wanted: readonly Contact[]): void {
   const isIn = ({ username }: Contact) => group.contacts.some((contact) => contact.username === username);
   const missing = wanted.filter((contact) => !isIn(contact)).map(({ username }) => username);

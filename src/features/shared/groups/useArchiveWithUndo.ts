@@ -17,11 +17,9 @@ interface Outcomes {
   done: string;
   trouble(reason: string): string;
   failed(reason: string): string;
-  /** Undo is offered while the change is new. */
   undo?: () => void;
 }
 
-/** Announces success after the service's answer, and a failure once. */
 function reportOutcome(outcomes: Outcomes) {
   const { about } = outcomes;
   const action = { about, ...(outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } }) };
@@ -52,7 +50,7 @@ function reportOutcome(outcomes: Outcomes) {
   };
 }
 
-/** Undo is the same write in the same scope, so it cannot overtake. `onStart` runs once a question is confirmed. */
+/** Undo uses the same scope, so Undo cannot overtake the first request. `onStart` runs after the confirmation. */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();
@@ -80,7 +78,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   };
 }
 
-/** Undo archives it again. `quiet`: another toast has announced it, so there is none here and no Undo. */
+/** `quiet`: shows no toast, because another toast announces the change. */
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {

@@ -7,7 +7,6 @@ import type { MenuAction } from '#ui/overlay/Menu';
 import { toast } from '#ui/overlay/toastStore';
 import { isHidden } from './quarantine';
 
-/** Hides a group from the person's own list, or shows it again, with Undo. Absent while its latest message is unknown. */
 export function useHideItem(group: Group, onHide?: () => void): MenuAction | undefined {
   const preferences = useGroupPreferences();
   const conversations = useClient().data.conversations.get();
@@ -25,7 +24,7 @@ export function useHideItem(group: Group, onHide?: () => void): MenuAction | und
   const run = () => {
     onHide?.();
     const words = preferences.muted.has(id) ? 'groups.hidMuted' : 'groups.hid';
-    // By the clock of the service, so that no later message is missed.
+    // Uses the service's clock, so that no later message is missed.
     change(conversation.latest_message?.created_at ?? group.created_at, t(words, { name }));
   };
   return { label: t('groups.hide'), icon: EyeOff, run };

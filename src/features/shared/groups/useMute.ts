@@ -9,11 +9,10 @@ import { toast } from '#ui/overlay/toastStore';
 
 type Named = Pick<Group, 'id' | 'name'>;
 
-/** Mutes a group, or takes that back, and offers Undo. */
 export function useSetMute() {
   const { muted, mutedUntil, choose } = useGroupPreferences();
   const isMuted = (id: string) => muted.has(id);
-  /** `end` in Unix milliseconds; without it the group is muted for good. */
+  /** `end`: Unix milliseconds; undefined mutes the group without an end. */
   const setMute = ({ id, name }: Named, on: boolean, end?: number) => {
     const change = (isOn: boolean, until?: number) =>
       choose(id, { muted: isOn, muted_until: until === undefined ? null : Math.ceil(until / 1_000) });
@@ -25,7 +24,7 @@ export function useSetMute() {
   return { isMuted, setMute };
 }
 
-/** 8:00 of the next day of the calendar, by the clock of this device, in Unix milliseconds. */
+/** Returns 8:00 of the next calendar day on this device, in Unix milliseconds. */
 export function tomorrowMorning(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).getTime();
 }

@@ -4,14 +4,12 @@ import { t } from '#i18n/translate';
 import { useIsServiceAdmin, useMe } from '#session/SessionContext';
 
 interface Rights {
-  /** Null while unknown. */
   mayChange: boolean | null;
   reason?: string;
-  /** Contact ids; null without roles. */
+  /** Contact ids; null if the service has no roles. */
   admins: readonly string[] | null;
 }
 
-/** From roles, or from refusals of the service. */
 export function useRights(groupId: string): Rights {
   const me = useMe();
   const isServiceAdmin = useIsServiceAdmin();

@@ -15,7 +15,7 @@ export interface SafeLinkProps {
   children: ReactNode;
 }
 
-/** Messages of this service open here. Other links open a new tab without opener and referrer. */
+/** Links to groups and messages open in the app. Other links open a new tab without opener and referrer. */
 export function SafeLink({ href, words, tabIndex, children }: SafeLinkProps) {
   const url = safeUrl(href);
   if (!url) return children;

@@ -6,7 +6,7 @@ export function safeUrl(href: string): URL | null {
   return safe.has(url.protocol) ? url : null;
 }
 
-/** The host or mail address, if the words do not show it. */
+/** Returns the real host or mail address if the link text does not show it. */
 export function hiddenTarget(words: string, url: URL): string | null {
   const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
   const written = words
@@ -19,7 +19,7 @@ export function hiddenTarget(words: string, url: URL): string | null {
     return written === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
   if (names(target)) return null;
-  // Non-Latin hosts in a single script are fine.
+  // A non-Latin host in a single script is not misleading.
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;
 }
@@ -42,7 +42,7 @@ const scripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', '
 );
 scripts.push(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]$/u);
 
-/** Mixed scripts can imitate: `аррӏе.com` is Cyrillic with a Latin `.com`. */
+/** Mixed scripts can imitate a name: `аррӏе.com` is Cyrillic with a Latin `.com`. */
 function mixesScripts(host: string): boolean {
   const letters = [...host].filter((char) => /\p{L}/u.test(char));
   return !scripts.some((script) => letters.every((letter) => script.test(letter)));

@@ -1,26 +1,23 @@
 import { LinkifyIt, REBuilder } from 'linkify-it';
 import { safeUrl } from './host';
 
-/** Longer than any message. */
 const maxAddressLength = 10_000;
 
-/** Scripts without a space before an address. */
+/** Scripts that are written without a space before an address. */
 const unspaced = '\\u2e80-\\u9fff\\uac00-\\ud7af';
 
-/** Extends the library's grammar by the addresses that people write. */
 class Parts extends REBuilder {
-  /** Invisible characters end an address too, because programs add them to copies. */
+  /** Invisible characters also end an address, because some programs add invisible characters to copied text. */
   override src_Cc =
     '[\\0-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]';
   override src_ZPCc = `${this.src_Z}|${this.src_P}|${this.src_Cc}`;
   override src_ZCc = `${this.src_Z}|${this.src_Cc}`;
 
-  /** Internal host names have underscores. */
+  /** Internal host names may contain underscores. */
   override get_domain() {
     const letter = this.get_pseudo_letter().source;
     return new RegExp(`(?:${this.get_xn().source}|_?${letter}(?:(?:[-_]|${letter}){0,61}${letter})?)`);
   }
-  /** A token before the host may be long. */
   override get_auth() {
     return new RegExp(`(?:(?:(?!${this.src_ZCc}|[@/?#\\\\[\\]()<>"]).){1,500}@)?`);
   }
@@ -38,7 +35,7 @@ const linkify = new LinkifyIt({ ...options, fuzzyEmail: true, rebuilder: new Par
   validate: (text: string, at: number) => {
     const before = `${scheme}www.`;
     const match = web.matchAtStart(before + text.slice(at, at + maxAddressLength));
-    // `www.` alone is no address.
+    // `www.` alone is not an address.
     return Math.max(0, (match?.lastIndex ?? 0) - before.length);
   },
   normalize: (match: { url: string; raw: string }) => {
@@ -54,20 +51,18 @@ export interface FoundLink {
 
 export type Piece = string | FoundLink;
 
-/** Null if it is unsafe, or the visible part misleads: `https://bank.example@evil.example`. */
+/** Returns null for an unsafe or misleading address: `https://bank.example@evil.example`. */
 function foundLink(
   text: string,
   match: { index: number; raw: string; url: string; lastIndex: number },
 ): FoundLink | null {
   if (text[match.lastIndex] === '@') return null;
-  // A colon after an address is punctuation.
   const colons = /^(?:https?:|www\.)/i.test(match.raw) ? (/:+$/.exec(match.raw)?.[0].length ?? 0) : 0;
   const href = match.url.slice(0, match.url.length - colons);
   const raw = match.raw.slice(0, match.raw.length - colons);
   return safeUrl(href) && { href, raw, at: match.index };
 }
 
-/** The pieces add up to the text. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

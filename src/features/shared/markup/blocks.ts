@@ -6,11 +6,10 @@ export type Inline =
 
 export type Block =
   | { kind: 'text'; heading: boolean; children: Inline[] }
-  /** Blank lines. */
   | { kind: 'gap'; lines: number }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
-  /** `mark`: after numbers; null for bullets. */
+  /** `mark`: the sign after a number; null for bullets. */
   | { kind: 'list'; mark: '.' | ')' | null; loose: boolean; items: { number: number; blocks: Block[] }[] };
 
 export const textOf = (inlines: readonly Inline[]): string =>
@@ -20,7 +19,7 @@ export const textOf = (inlines: readonly Inline[]): string =>
     )
     .join('');
 
-/** Without these there is neither markup nor a link, and no need for the lexer. */
+/** Matches a text that may contain markup or a link; other texts skip the lexer. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
 export const hasMarkup = (text: string): boolean => markup.test(text);

@@ -11,46 +11,42 @@ export interface Links {
   isSafe: (href: string) => boolean;
 }
 
-/** A run of one sign with the backslashes before it. */
 interface Run {
   run: string;
   slashes: number;
-  /** Signs without a partner so far. */
+  /** Number of unmatched signs. */
   left: number;
-  /** A backslash stopped a match. */
+  /** True if a backslash prevented a match. */
   spared: boolean;
   at: number;
   end: number;
   opens: boolean;
   closes: boolean;
-  /** Index among the paragraph's nodes. */
+  /** Index in the paragraph's nodes. */
   place: number;
 }
 
 type Node = Inline | Run;
 
-/** Everything that may be markup. */
 const sign =
   /(?<slashes>\\*)(?<run>\*+|_+|~+)|\\(?<escaped>[!-/:-@[-`{-~])|(?<ticks>`+)|\[|<|(?<![^\P{L}\u2e80-\u9fff\uac00-\ud7af]|\p{N})(?:https?:\/\/|mailto:|www\.)/giu;
 const angled = /^<((?:https?:\/\/|mailto:)[^\s<>]+|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/i;
 const target =
   /\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-/** An older open emphasis shows its signs. */
+/** Beyond this number, the oldest open emphasis becomes plain text. */
 const maxOpen = 12;
 const maxLabelLength = 1_000;
 const maxSlantedLength = 1_000;
 
-/** Scripts without spaces, where emphasis may begin at any letter. */
 const unspaced =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const visible = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const identifier = /^[\p{L}\p{N}_]+$/u;
-/** Looks like code: assignment, end of statement, constant. */
+/** Matches text that is probably code: an assignment, the end of a statement, a constant. */
 const codeLike = /[;={}|^\n]|\\[^*_~]|^[A-Z\d]*_[A-Z\d_]*$/;
 const pairs = ["''", '""', '()', '[]', '{}', '<>'];
 const beyondAscii = /(?![\0-\x7f])[\p{P}\p{So}]/u;
 
-/** Neighbours that let a run begin or end emphasis. */
 const single = {
   before: /^$|[\s\p{Ps}\p{Pi}"':-]/u,
   first: /[^\s.,:;!?/|)\]}>=&%+]/u,
@@ -64,7 +60,7 @@ const double = {
   after: /^$|[^\p{L}\p{N}\p{M}/\\=^$&]/u,
 };
 
-/** Signs are hidden only if they have an effect. Stars within words, sums and code stay, and so do backslashes that escape nothing. */
+/** Keeps signs without effect: stars within words, sums and code, and backslashes that escape nothing. */
 export function inlinesOf(text: string, links: Links | null): Inline[] {
   const nodes: Node[] = [];
   const open: Run[] = [];
@@ -104,7 +100,7 @@ export function inlinesOf(text: string, links: Links | null): Inline[] {
         put(at, end, { kind: 'link', href: link.href, children: link.children });
       }
     }
-    // `lastIndex` is reset, because the parser of links uses the same expression.
+    // Resets `lastIndex`, because parsing a link uses the same expression.
     sign.lastIndex = end;
   }
   put(text.length, text.length);
@@ -173,11 +169,10 @@ function emphasis(run: string, length: number, children: Inline[]): Inline {
   return length === 2 ? strong : { kind: 'em', children: [strong] };
 }
 
-/** True if words stand between the runs, and no code. */
 function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]): boolean {
   const inner = text.slice(begin.end, end.at);
   if (!visible.test(inner)) return false;
-  // A leftover sign inside means that the text is code.
+  // An unmatched sign inside indicates code.
   const isLeft = (node: Node) =>
     typeof node === 'object' && 'run' in node && node.run === begin.run && node.left > 0 && !node.spared;
   const isAlone = begin.run === end.run && begin.run !== '**' && inner.length <= maxSlantedLength;
@@ -195,7 +190,6 @@ function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]):
   return depth === lowest && (lowest === 0 || !/[([]/.test(text[begin.at - 1] ?? ''));
 }
 
-/** True if the escaped sign would be markup. */
 function keepsWords(text: string, at: number, links: Links | null): boolean {
   const behind = text.slice(at + 1, at + 12);
   switch (behind[0]) {
@@ -215,7 +209,6 @@ function keepsWords(text: string, at: number, links: Links | null): boolean {
   }
 }
 
-/** True if the escaped sign would start a heading, quote or item. */
 function beginsBlock(text: string, at: number, behind: string): boolean {
   const before = /(?:^|\n) {0,3}(\d{0,9})$/.exec(text.slice(Math.max(0, at - 13), at));
   if (!before) return false;
@@ -236,18 +229,17 @@ function linkAt(
   }
   if (text[at] !== '[') {
     const whole = links.linkAtStart(text.slice(at));
-    // Stars around an address are no part of it.
+    // Emphasis signs around an address are not part of the address.
     const around = open.find(({ run }) => whole?.raw.endsWith(run))?.run.length ?? 0;
     const link = around === 0 ? whole : links.linkAtStart(text.slice(at, at + (whole?.raw.length ?? 0) - around));
     return link && { ...link, children: [link.raw] };
   }
-  // Pictures are not supported.
   if (text[at - 1] === '!') return null;
   const labelEnd = endOfLabel(text, at);
   target.lastIndex = labelEnd + 1;
   const [rest, plain, bare] = (labelEnd > 0 && target.exec(text)) || [];
   const label = text.slice(at + 1, labelEnd);
-  // The inner link wins.
+  // In nested links, the inner link wins.
   if (rest === undefined || label === '' || /\]\(/.test(label.replace(/`[^`]*`/g, ''))) return null;
   const href = (plain ?? bare ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!links.isSafe(href)) return null;
@@ -255,7 +247,6 @@ function linkAt(
   return { raw, href, children: inlinesOf(label.replace(/\\([[\]])/g, '$1'), null) };
 }
 
-/** -1 without a closing bracket. Code is skipped. */
 function endOfLabel(text: string, at: number): number {
   const part = text.slice(at, at + maxLabelLength);
   if (!part.includes('](')) return -1;
@@ -278,7 +269,6 @@ function joined(nodes: readonly Node[], text: string): Inline[] {
   return result;
 }
 
-/** Drops a backslash that has prevented markup. */
 function signsOf({ run, slashes, left, spared, at, end }: Run, text: string): string {
   const isMark = slashes === 1 && run === '*' && beginsBlock(text, at, text.slice(end - 1, end + 9));
   const used = spared || left < run.length || isMark;

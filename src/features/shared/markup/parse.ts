@@ -2,20 +2,18 @@ import { type Fence, fenceFinder } from '#contract/code';
 import { type Block, hasMarkup, plain } from './blocks';
 import { inlinesOf, type Links } from './inlines';
 
-/** Longer texts stay plain. */
 const maxParsedLength = 20_000;
 
 const maxDepth = 12;
 
 const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/;
-/** `>:(` is a face and `>>>` a prompt, so a space is required. */
+/** A space is required, because `>:(` is a face and `>>>` a prompt. */
 const quoteLine = /^ {0,3}>(?!>>)(?=[> \t]|$)/;
 const nextQuoteLine = /^ {0,3}>(?=[> \t]|$)/;
-/** Several stars or many digits are no item. */
+/** Several stars or a long number do not start an item. */
 const itemLine =
   /^( {0,3})(?:([-+*])|(0|[1-9]\d{0,8})([.)]))([ \t]+)(?!(?<=\*[ \t]+)(?:\*|\S.*[ \t]\*(?:[ \t]|$)))(?!(?<=\+[ \t]+)\d)\S/;
 
-/** Unsupported markup stays as typed. */
 export const parse = (text: string, links: Links): Block[] =>
   text.length > maxParsedLength || !hasMarkup(text) ? plain(text) : blocksOf(text, links, 0);
 
@@ -23,7 +21,7 @@ function blocksOf(text: string, links: Links, depth: number): Block[] {
   const lines = new Lines(text);
   const blocks: Block[] = [];
   let words: string[] = [];
-  /** Stars in a code comment are no list. */
+  /** True inside a code comment, where stars do not start a list. */
   let inComment = false;
   const addWords = (line: string) => {
     inComment = /(?:^|\s)\/\*\*?(?=\s|$)(?!.*\*\/)/.test(line) || (inComment && !line.includes('*/'));
@@ -73,7 +71,7 @@ function blocksOf(text: string, links: Links, depth: number): Block[] {
 
 interface ItemStart {
   indent: number;
-  /** Column of the words. */
+  /** Column where the item's text starts. */
   width: number;
   mark: string;
   number: number | null;
@@ -91,7 +89,6 @@ function itemOf(line: string): ItemStart | null {
   };
 }
 
-/** Ends at a line that is neither an item nor indented. */
 function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Block {
   const items: { number: number; blocks: Block[] }[] = [];
   let loose = false;
@@ -116,7 +113,7 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
       lines.takeBlank();
     }
   }
-  // Many number every item 1.
+  // Many people number every item 1.
   const counts = items.every(({ number }) => number === 1);
   return {
     kind: 'list',
@@ -170,7 +167,6 @@ class Lines {
     return before;
   }
 
-  /** Takes blank lines before indented ones, and code that opens inside. */
   takeItem(isWithin: (line: string) => boolean): string[] {
     const taken: string[] = [];
     for (let blank = 0; ; blank = 0) {
@@ -184,7 +180,6 @@ class Lines {
     }
   }
 
-  /** The next line with words and the blank lines before it. */
   peekBeyondBlank(): { line: string; blank: number } {
     const at = this.#at;
     const blank = this.takeBlank();

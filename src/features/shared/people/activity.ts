@@ -2,14 +2,13 @@ import type { Contact } from '#contract/resources';
 import { inSentence, whenOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 
-/** Seconds. */
 const hereForSeconds = 120;
 
-/** `now`: seconds. */
+/** `now` in Unix seconds. */
 export const isHere = ({ last_active_at: at }: Pick<Contact, 'last_active_at'>, now: number): boolean =>
   at !== null && now - at < hereForSeconds;
 
-/** "Here now", or when the person was last active; null if the service does not say. `now`: seconds. */
+/** Returns null if the service does not report activity. `now` in Unix seconds. */
 export function activityOf(contact: Pick<Contact, 'last_active_at'>, now: number): string | null {
   if (contact.last_active_at === null) return null;
   return isHere(contact, now)

@@ -4,9 +4,8 @@ import { Button } from '#ui/Button';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { type CropView, maxZoom, movedBy, squareOf } from './crop';
 
-/** Pixels of the picture that is written. */
+/** Side of the saved picture in pixels. */
 const writtenSide = 512;
-/** The share of the square by which an arrow moves it. */
 const step = 0.05;
 const arrows = new Map([
   ['ArrowLeft', [-step, 0]],
@@ -18,13 +17,11 @@ const arrows = new Map([
 interface CropDialogProps {
   file: File;
   picture: ImageBitmap;
-  /** True for a person's picture. */
   round: boolean;
   onCrop: (file: File) => void;
   onClose: () => void;
 }
 
-/** Asks which square of a picture is shown. */
 export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragged = useRef({ x: 0, y: 0 });
@@ -58,7 +55,7 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
     dragged.current = { x: event.clientX, y: event.clientY };
   };
   const crop = () => {
-    // JPEG keeps a photograph small. Other pictures may be transparent.
+    // JPEG keeps a photograph small. PNG keeps transparency.
     const [type, ending] = file.type === 'image/jpeg' ? ['image/jpeg', '.jpg'] : ['image/png', '.png'];
     const name = file.name.replace(/\.[^.]*$/, '') + ending;
     canvas.current?.toBlob((blob) => onCrop(blob ? new File([blob], name, { type }) : file), type, 0.88);
@@ -71,7 +68,7 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
         <div
           role="group"
           aria-label={t('crop.part')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the picture.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture.
           tabIndex={0}
           data-first-focus
           style={{ touchAction: 'none' }}

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The centre of the square in shares of the picture, and how much larger than the whole short side it is drawn. */
+/** `x` and `y`: centre as a share of the picture. `zoom`: 1 shows the whole short side. */
 export interface CropView {
   x: number;
   y: number;
@@ -12,14 +12,13 @@ export interface CropView {
 
 export const maxZoom = 4;
 
-/** The square in pixels, inside the picture. */
 export function squareOf({ width, height }: Size, { x, y, zoom }: CropView) {
   const side = Math.min(width, height) / zoom;
   const within = (at: number, length: number) => Math.min(Math.max(at * length - side / 2, 0), length - side);
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** `dx` and `dy`: shares of the square's side by which it moves. */
+/** `dx` and `dy` are shares of the square's side. */
 export function movedBy(size: Size, view: CropView, dx: number, dy: number): CropView {
   const { left, top, side } = squareOf(size, view);
   return { ...view, x: (left + side * (0.5 + dx)) / size.width, y: (top + side * (0.5 + dy)) / size.height };

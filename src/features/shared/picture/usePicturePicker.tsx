@@ -8,12 +8,11 @@ import { CropDialog } from './CropDialog';
 interface PicturePickerInput {
   picture: ReturnType<typeof useUploadPicture>;
   label: string;
-  /** True for a person's picture. */
   round?: boolean;
   onUploaded: (url: string, file: File) => void;
 }
 
-/** Chooses, crops and uploads a picture. `element` has to be rendered. */
+/** The caller must render `element`. */
 export function usePicturePicker({ picture, label, round = false, onUploaded }: PicturePickerInput) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
@@ -26,7 +25,6 @@ export function usePicturePicker({ picture, label, round = false, onUploaded }: 
     const canCrop = rewritableTypes.has(file.type) && typeof createImageBitmap !== 'undefined';
     const shown = canCrop ? await createImageBitmap(file).catch(() => null) : null;
     if (shown) setChosen({ file, picture: shown });
-    // The refusal of the upload tells why it is no picture.
     else await upload(file);
   };
   const element: ReactNode = (
@@ -49,7 +47,6 @@ export function usePicturePicker({ picture, label, round = false, onUploaded }: 
   return { element, pick: () => input.current?.click() };
 }
 
-/** Words for a `failure` of `useUploadPicture`. */
 export function pictureFailureLabel(failure: unknown): string {
   if (failure === 'on-its-way') return t('form.onItsWay');
   return failure === 'not-a-picture' ? t('form.notAPicture') : `${t('form.uploadFailed')}. ${reasonOf(failure)}`;

@@ -13,10 +13,9 @@ import { createFormState } from '../formState';
 import { useSubmission } from '../useSubmission';
 import type { Reported } from './reported';
 
-/** Typed reasons by object. */
 const reasons = createFormState('report', z.string());
 
-/** The text stays until it was sent or *Cancel* discards it. */
+/** Keeps the typed text until the report is sent or *Cancel* discards the text. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
   const [reason, keep, forget] = reasons.useForm(`${what.type} ${what.id}`, () => '');

@@ -9,7 +9,6 @@ export type Reported = { type: 'group'; id: string } | { type: 'message'; id: st
 
 export const reported = perSession(() => createStore<Reported | null>(null));
 
-/** False if the service takes no reports. */
 export function useReportGroup(id: string): MenuAction | false {
   const { set } = reported.useOwn();
   const hasReports = useHasCapability('reports');

@@ -4,12 +4,11 @@ import { Avatar } from '#ui/Avatar';
 import { classes } from '#ui/classes';
 import type { Completion } from './useCompletion';
 
-/** Above the composer, clear of words and keyboard. */
 export default function CompletionList({ completion }: { completion: Completion }) {
   const { id, kind, options, active, choose, optionId } = completion;
   const current = useRef<HTMLDivElement>(null);
 
-  // Keys move a mark without focus, so the list must scroll by code.
+  // The active option has no focus, so the browser does not scroll to it.
   useEffect(() => {
     if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -22,7 +21,7 @@ export default function CompletionList({ completion }: { completion: Completion 
       className="scroll-thin absolute start-0 bottom-full z-20 mb-2 max-h-72 w-72 max-w-full origin-bottom animate-unfold overflow-y-auto rounded-xl bg-raised p-1.5 shadow-2 forced-colors:border"
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the textarea's, which keeps the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea keeps the focus and takes the keys.
         <div
           key={option.key}
           ref={index === active ? current : undefined}
@@ -30,7 +29,7 @@ export default function CompletionList({ completion }: { completion: Completion 
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Keeps the caret and the on-screen keyboard.
+          // Keeps the focus in the textarea, so that the on-screen keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
           className={classes(

@@ -14,33 +14,30 @@ export interface Option {
   emoji?: string;
 }
 
-/** The completion that the word before the caret asks for. */
 export interface Wanted {
   kind: 'emoji' | 'member';
   start: number;
   query: string;
 }
 
-/** Not inside an address, a time or a smiley. */
+/** Does not match inside an address, a time or a smiley. */
 const word = new RegExp(
   String.raw`(?:(?:^|[\s([{"'>*_~])(:)|${notInAddress}([@＠]))([\p{L}\p{M}\p{N}._+-]{0,40})$`,
   'u',
 );
-/** Some scripts have no space after a word. */
+/** Excludes scripts that have no space after a word. */
 const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
   if (isInCode(text, caret)) return null;
   const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
   const [whole, colon, , query = ''] = found ?? [];
-  // No completion in the middle of a word.
   if (whole === undefined || withinWord.test(text.slice(caret, caret + 2))) return null;
   const start = caret - query.length - 1;
   if (colon === undefined) return { kind: 'member', start, query };
   return /^[a-z0-9_+-]{2,}$/i.test(query) ? { kind: 'emoji', start, query: query.toLowerCase() } : null;
 }
 
-/** The second colon was just typed. */
 export function namedAt(text: string, caret: number): { start: number; name: string } | null {
   if (isInCode(text, caret)) return null;
   const found = /(?:^|[\s([{"'>*_~]):([a-z0-9_+-]{2,40}):$/i.exec(text.slice(Math.max(0, caret - 48), caret));
@@ -52,7 +49,6 @@ type Named = Pick<Contact, 'username'>;
 
 const maxShown = 8;
 
-/** Prefix matches first. */
 export function membersFor<T extends Named>(members: readonly T[], query: string): T[] {
   const wanted = fold(query);
   const rank = ({ username }: Named) => fold(username).indexOf(wanted);
@@ -62,11 +58,10 @@ export function membersFor<T extends Named>(members: readonly T[], query: string
     .slice(0, maxShown);
 }
 
-/** False if the word may stand as it is: a full name, a smiley, a time. */
+/** False for a text that may be complete already: a full name, a smiley, a time. */
 export const takesEnter = ({ kind, query }: Wanted, { name }: Option): boolean =>
   kind === 'member' ? fold(name) !== fold(query) : query.length > 2 && !/\d/.test(query);
 
-/** `search`: null until the emoji table is loaded. */
 export function optionsFor(
   wanted: Wanted,
   members: readonly Contact[],

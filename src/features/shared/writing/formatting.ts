@@ -12,11 +12,10 @@ export interface TextEdit {
 
 const isUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text.trim());
 
-/** A URL pasted over words makes a link. */
 export function pastedOver(text: string, start: number, end: number, url: string): TextEdit | null {
   const inner = text.slice(start, end);
   if (!isUrl(url) || inner.trim() === '' || inner.includes('\n') || isUrl(inner)) return null;
-  // Inserted as text in code and in a link's address.
+  // In code and in a link's address, the URL is inserted as text.
   const before = text.slice(0, start);
   if ((before.match(/`/g)?.length ?? 0) % 2 === 1 || before.endsWith('](')) return null;
   const link = `[${inner}](${url.trim().replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
@@ -35,17 +34,15 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** Ctrl or Cmd with a letter. Digits go by position, because Shift changes them. */
+/** Digits are matched by position, because Shift changes the digit keys. */
 export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | null {
   if (altKey || ctrlKey === metaKey) return null;
   const name = code.startsWith('Digit') ? code.slice(5) : letterOf({ key, code, shiftKey }).toLowerCase();
   return (shiftKey ? shiftKeys : keys)[name] ?? null;
 }
 
-/** Indent, quote signs, then an item mark. */
 const beginning = /^([ \t]*(?:>[ \t]?)*)(?:([-*+]|(\d{1,9})([.)]))([ \t]+))?/;
 
-/** A line break continues a list or quote; an empty item ends it. Null for a plain break. */
 export function continued(text: string, start: number, end: number): TextEdit | null {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const until = text.indexOf('\n', start);
@@ -63,7 +60,7 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   return { start, end, text: put, select: [start + put.length, start + put.length] };
 }
 
-/** True after a fence that opens a block of code. Nobody sends an empty block. */
+/** True after an opening fence at the end of the text, where Enter must not send. */
 export const opensCode = (text: string, at: number): boolean =>
   text.slice(at).trim() === '' &&
   /(?:^|\n)```[\w+#.-]*$/.test(text.slice(0, at)) &&
@@ -89,7 +86,7 @@ export function formatted(format: Format, text: string, start: number, end: numb
 
 function marked(format: keyof typeof marks, text: string, from: number, to: number): TextEdit {
   const mark = marks[format];
-  // A mark must touch its word.
+  // Excludes outer spaces, because a mark must touch its word.
   const [start, end] = trimmed(text, from, to);
   const inner = text.slice(start, end);
   if (holds(text.slice(0, start), mark, 'end') && holds(text.slice(end), mark, 'start')) {

@@ -5,7 +5,6 @@ export type Nodes = ReturnType<typeof parseDocument>['children'];
 export type Node = Nodes[number];
 export type Element = Extract<Node, { attribs: object }>;
 
-/** Deeper than real documents. */
 export const maxDepth = 60;
 
 export const ignoredTags = new Set('script style head title template noscript meta link svg iframe'.split(' '));
@@ -14,7 +13,6 @@ export const tight = new Set('div section article header footer main li tr dt dd
 
 export const isElement = (node: Node): node is Element => 'attribs' in node;
 
-/** Null for a layout table. */
 export function dataTable(table: Element): string | null {
   const rows = rowsOf(table);
   const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
@@ -34,21 +32,18 @@ export function dataTable(table: Element): string | null {
 
 const sections = ['thead', 'tbody', 'tfoot'];
 
-/** Sections inside sections are malformed. */
 const rowsOf = (table: Element): Element[] =>
   table.children
     .filter(isElement)
     .flatMap((child) => (sections.includes(child.name) ? child.children.filter(isElement) : child))
     .filter(({ name }) => name === 'tr');
 
-/** True if the element contains blocks, and so is no data cell. */
 const laysOut = (node: Element, depth: number): boolean =>
   depth > maxDepth ||
   node.children
     .filter(isElement)
     .some((child) => ['table', 'ul', 'ol', 'pre', 'blockquote'].includes(child.name) || laysOut(child, depth + 1));
 
-/** Without marks, for code. */
 function words(node: Node, depth: number): string {
   if ('data' in node && node.type === 'text') return node.data;
   if (!isElement(node) || ignoredTags.has(node.name) || depth > maxDepth) return '';

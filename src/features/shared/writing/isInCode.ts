@@ -1,6 +1,5 @@
 import { codeSpans, fenceFinder } from '#contract/code';
 
-/** Within a block, after an open fence, or in a code span. */
 export function isInCode(text: string, caret: number): boolean {
   if (!/[`~]/.test(text)) return false;
   const fenceIn = fenceFinder(text);

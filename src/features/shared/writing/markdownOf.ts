@@ -23,18 +23,17 @@ const inlineMarks: [mark: string, tags: string[]][] = [
 
 interface Block {
   text: string;
-  /** Needs blank lines around it. */
+  /** True if blank lines must surround the block. */
   spaced: boolean;
-  /** Blank lines in place of text. */
+  /** Number of blank lines that the block stands for. */
   blank?: number;
 }
 
-/** This app marks its own blocks by `data-typed`. Line breaks count there, no blank line was added, and the value is a hidden sign. */
+/** This app marks its own blocks with `data-typed`, whose value is the hidden Markdown sign. */
 const typed = (node: Element): string | undefined => node.attribs['data-typed'];
 
 const isSpaced = (node: Element): boolean => spaced.has(node.name) && typed(node) === undefined;
 
-/** True if the nearest `white-space` style shows line breaks and runs of spaces. */
 function keepsSpaces({ parent }: Node): boolean {
   for (let at = parent; at && 'attribs' in at; at = at.parent) {
     const [, value] = /white-space(?:-collapse)?:\s*([\w-]+)/i.exec(at.attribs.style ?? '') ?? [];
@@ -43,7 +42,6 @@ function keepsSpaces({ parent }: Node): boolean {
   return false;
 }
 
-/** Converts formatted paste and tables to Markdown. Null for plain words. */
 export function pastedText(
   html: string,
   plainText: string,
@@ -51,17 +49,16 @@ export function pastedText(
 ): string | null {
   const { value, selectionStart, selectionEnd } = field;
   const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
-  // Marks mean nothing inside code, and a fence would end the block.
+  // Inserts plain text inside a code block, where a fence would end the block.
   const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
-  // A sheet ends its only line with a break.
+  // Spreadsheets add a line break after the last line.
   if (text === null) return /<table[\s>]/i.test(html) ? plainText.replace(/(?:\r?\n)+$/, '') : null;
-  // A fence needs its own line.
   const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
   const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';
   return before + text + after;
 }
 
-/** Parses HTML as text; nothing becomes an element. Null if it equals the plain text. */
+/** Parses HTML without creating elements. Returns null if the plain text is better. */
 export function markdownOf(html: string): string | null {
   if (html.length > maxHtmlLength) return null;
   const document = parseDocument(html, { decodeEntities: true });
@@ -70,11 +67,9 @@ export function markdownOf(html: string): string | null {
   return /[#*~`>[\]-]|\d\./.test(text) && hasFormat(document.children, 0) ? text : null;
 }
 
-/** Monospace, or kept spaces, as editors copy. */
 const codeStyle =
   /white-space(?:-collapse)?:\s*pre(?:serve)?\s*(?:;|$)|font(?:-family)?:[^;]*(?:monospace|menlo|monaco|consolas|courier)/i;
 
-/** True if all text has the style of code. Its colours and slants come from the editor. */
 function isCode(nodes: Nodes): boolean {
   let some = false;
   const allIn = (parts: Nodes, styled: boolean, depth: number): boolean =>
@@ -85,14 +80,14 @@ function isCode(nodes: Nodes): boolean {
         return styled;
       }
       if (!isElement(node) || ignoredTags.has(node.name)) return true;
-      // Marked as code by its author.
+      // An explicit code element is converted to Markdown.
       if (depth > maxDepth || ['code', 'kbd', 'samp', 'tt', 'pre'].includes(node.name)) return false;
       return allIn(node.children, styled || codeStyle.test(node.attribs.style ?? ''), depth + 1);
     });
   return allIn(nodes, false, 0) && some;
 }
 
-/** A diff without its line numbers is one indented column. */
+/** True for a table with one indented column, such as a copied diff. */
 function isColumn(nodes: Nodes): boolean {
   const rows: Element[] = [];
   const hasOther = (parts: Nodes, depth: number): boolean =>
@@ -109,7 +104,6 @@ function isColumn(nodes: Nodes): boolean {
   return lines.every((texts) => texts.length < 2) && lines.some(([text = '']) => /^[ \t]+\S/.test(text));
 }
 
-/** The language class, as forges and this app write it. */
 const languageOf = (pre: Element): string =>
   pre.children.flatMap((c) =>
     isElement(c) ? (/(?:^|\s)language-(\w[\w+#.-]*)/.exec(c.attribs.class ?? '')?.[1] ?? []) : [],
@@ -131,7 +125,7 @@ function hasFormat(nodes: Nodes, depth: number): boolean {
   );
 }
 
-/** From tags and from styles of word processors, which can also undo `<b>`. */
+/** Word processors use styles in place of tags, and can undo `<b>` by a style. */
 function marksOf(node: Element): string[] {
   const style = node.attribs.style ?? '';
   const [mark] = inlineMarks.find(([, tags]) => tags.includes(node.name)) ?? [];
@@ -204,13 +198,13 @@ function ofTable(table: Element, depth: number): Block[] {
   return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
 }
 
-/** Layout tables of mails keep their lines. */
+/** Cells with several lines belong to a layout table, as in mails. */
 function cells(row: Element, depth: number): string {
   const texts = row.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
   return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');
 }
 
-/** Word marks items by style. 0: none. */
+/** Word marks list items by style. Returns 0 for other elements. */
 const levelOf = ({ attribs }: Element): number =>
   Number(/mso-list:[^;]*\blevel(\d)/i.exec(attribs.style ?? '')?.[1] ?? 0);
 const isSign = ({ attribs }: Element): boolean => /mso-list:\s*ignore/i.test(attribs.style ?? '');
@@ -232,7 +226,7 @@ function listOf(list: Element, depth: number): string {
       number = Number(item.attribs.value) || number;
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
       const tick = item.attribs.role === 'checkbox' ? box(item.attribs['aria-checked'] === 'true') : '';
-      // Some editors nest a list beside its item.
+      // Some editors put a nested list directly into the list.
       const nested = item.name === 'ul' || item.name === 'ol';
       const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
       const indent = ' '.repeat(sign.length);
@@ -241,7 +235,6 @@ function listOf(list: Element, depth: number): string {
     .join('\n');
 }
 
-/** Documents mark an item as a checkbox, and forges put a field into it. */
 const box = (isTicked: boolean) => (isTicked ? '[x] ' : '[ ] ');
 
 function joined(blocks: Block[], dense = false): string {
@@ -264,7 +257,7 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
   return nodes
     .map((node) => {
       if ('data' in node && node.type === 'text')
-        // A space that must survive the clean-up is a no-break space until the end.
+        // A no-break space protects a preserved space from the clean-up.
         return keepsSpaces(node)
           ? node.data.replace(/^ +| {2,}/gm, (run) => '\u00a0'.repeat(run.length))
           : node.data.replace(/[\t\n\f\r \u00a0]+/g, ' ');
@@ -281,7 +274,6 @@ function inline(nodes: Nodes, inside: ReadonlySet<string>, depth: number): strin
     .join('');
 }
 
-/** Uses more backticks than the code has in a row. */
 function codeSpan(code: string): string {
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   if (longest === 0) return wrapped('`', code);
@@ -289,7 +281,6 @@ function codeSpan(code: string): string {
   return `${around} ${code.trim()} ${around}`;
 }
 
-/** Marks touch the words on each line. */
 const wrapped = (mark: string, text: string): string =>
   text
     .split('\n')

@@ -4,17 +4,16 @@ interface Cell {
   rows?: number;
 }
 
-/** Spans are untrusted numbers. */
+/** Bounds for `colspan` and `rowspan`, which are untrusted in pasted HTML. */
 const maxColumns = 40;
 const maxRows = 500;
-/** A longer cell sticks out instead of widening the column. */
+/** A longer cell overflows its column. */
 const maxWidth = 40;
 
-/** Tab-separated lines of a sheet; null for other text. */
 export function tableOfTabs(text: string): string | null {
   const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
   const rows = lines.map((line) => line.split('\t'));
-  // Indented code has tabs too, but not equally many.
+  // Indented code also contains tabs, in different numbers per line.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
   return isTable
     ? tableOfCells(
@@ -24,7 +23,6 @@ export function tableOfTabs(text: string): string | null {
     : null;
 }
 
-/** An aligned block; null for a single row or column. */
 export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string | null {
   if (rows.length > maxRows || rows.some((row) => row.length > maxColumns)) return null;
   const lines = laidOut(rows).filter((line) => line.some((text) => text !== ''));
@@ -43,7 +41,6 @@ export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string 
   return `\`\`\`\n${written.join('\n')}\n\`\`\``;
 }
 
-/** The text of a spanning cell stands in its first cell. */
 function laidOut(rows: readonly Cell[][]): string[][] {
   const lines: string[][] = rows.map(() => []);
   rows.forEach((row, y) => {
@@ -64,7 +61,7 @@ function laidOut(rows: readonly Cell[][]): string[][] {
 const span = (value: number | undefined, max: number): number =>
   Math.max(1, Math.min(Math.trunc(value ?? 1) || 1, max));
 
-/** A fence in a cell would end the block. */
+/** A fence in a cell would end the code block. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('```', "'''");
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
@@ -72,7 +69,7 @@ const padded = (text: string, width: number): string => text + ' '.repeat(Math.m
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** Monospace cells: marks have none, East Asian signs and emoji two. */
+/** Returns monospace cells: combining marks have 0, East Asian characters and emoji 2. */
 function widthOf(text: string): number {
   let width = 0;
   for (const char of text) if (!/[\p{M}\p{Cf}]/u.test(char)) width += wide.test(char) ? 2 : 1;

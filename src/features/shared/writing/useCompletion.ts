@@ -10,21 +10,19 @@ type Rules = Pick<typeof import('./completion'), 'wantedAt'>;
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** Must be undoable. */
+  /** Must support the browser's undo. */
   type: (start: number, end: number, text: string) => void;
 }
 
-/** Emoji after `:`, members after `@`. The focus stays in the text. */
 export function useCompletion({ field, members, type }: CompletionInput) {
   const id = useId();
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [active, setActive] = useState(0);
-  // No list is shown until both parts are loaded.
   const rules = usePart(writingAfter, false);
   const search = usePart(emojiLate, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
-  /** True after arrow keys: Enter then chooses. */
+  /** True after an arrow key. Enter then takes the option. */
   const moved = useRef(false);
 
   const options = (wanted && rules?.optionsFor(wanted, members, search)) ?? [];
@@ -41,7 +39,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     moved.current = false;
   };
 
-  /** Call after changes of text or caret. */
   const update = () => {
     if (rules) updateBy(rules);
     else void whenReady(writingAfter).then((loaded) => field.current?.matches(':focus') && updateBy(loaded));
@@ -63,12 +60,12 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     setWanted(null);
   };
 
-  /** Call with every input. Turns a finished shortcode into its emoji, but not after an undo. */
+  /** Replaces a finished shortcode by its emoji, except after an undo. */
   const finish = (event: Event) => {
     const at = field.current;
     const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';
     justTyped.current = false;
-    // Undo selects what it restores, and typing would replace it.
+    // Undo selects the restored text, and typing would replace the selection.
     if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
     if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;
@@ -77,7 +74,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (emoji) replace(named.start, at.selectionStart, emoji);
   };
 
-  /** True if Enter chose. If Enter may mean sending, it chooses only after arrow keys. */
   const takeEnter = (): boolean => {
     const option = options[active];
     if (!open || !option || !wanted || (!moved.current && !rules?.takesEnter(wanted, option))) return false;

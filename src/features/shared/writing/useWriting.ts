@@ -9,14 +9,13 @@ import { useCompletion } from './useCompletion';
 import { writingAfter } from './writingPart';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');
-/** Milliseconds to wait for the converter; then the text comes plain. */
+/** With a slower converter, the text is pasted without conversion. */
 const converterWaitMs = 1_000;
 
-/** A cheap test before the converter loads. */
 const mayFormat =
   /<(b|strong|i|em|s|del|strike|a|code|kbd|samp|pre|ul|ol|blockquote|h[1-6]|table)[\s>]|<span[^>]+(font-|line-through)|data-typed="#|\S\t/i;
 
-/** The copied files. Sheets and documents add a picture to copied text, and only that text is pasted. */
+/** Drops the picture that spreadsheets and documents add to copied text. */
 export function filesMeant(files: File[], plain: string): File[] {
   if (plain === '') return files;
   const names = new Set(files.map(({ name }) => name));
@@ -28,13 +27,10 @@ export function filesMeant(files: File[], plain: string): File[] {
 interface PasteInput {
   onFiles: (files: File[]) => void;
   apply: (edit: TextEdit) => void;
-  /** Replaces the selection, undoable. */
   type: (text: string) => void;
-  /** Null until they are loaded. */
   rules: Pick<typeof import('./formatting'), 'pastedOver'> | null;
 }
 
-/** Files are attached, a URL over words makes a link, and rich text becomes Markdown, unless pasted raw. */
 function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   const raw = useRef(false);
 
@@ -65,7 +61,7 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
     if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
   };
 
-  /** The browser does not paste without a field. */
+  /** The browser does not paste without a focused field. */
   const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
     field.focus();
     if (!take(pasted, field)) type(pasted.getData('text/plain'));
@@ -74,13 +70,10 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   return { onKey, onPaste, pasteInto };
 }
 
-/** The time of typing grows with the square of the number of lines: a thousand lines block the page for seconds. */
+/** Typing time grows with the square of the number of lines: 1,000 lines block the page for seconds. */
 const maxTypedLines = 300;
 
-/**
- * Types over a range of a field as a person would, so that the browser's own undo takes it back. `execCommand` is
- * deprecated and has no successor that undo knows of. Where it is missing, and for many lines, the words come without undo.
- */
+/** Uses the deprecated `execCommand`, the only way to support the browser's undo. */
 export function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   if (start === end && text === '') return;
   field.focus();
@@ -94,7 +87,7 @@ export function typeInto(field: HTMLTextAreaElement, start: number, end: number,
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** `stepAside` first removes words from the field that are being sent. */
+/** `stepAside` removes text that is being sent from the field. */
 function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);
@@ -116,7 +109,7 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
       if (!at) return;
       const { value, selectionStart: start, selectionEnd: end } = at;
       void whenReady(writingAfter).then(({ formatted }) => {
-        // If the person went on typing before the code came, their words stay as they are.
+        // Skips the edit if the person typed before the code was loaded.
         if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
           apply(formatted(wanted, value, start, end));
       });
@@ -124,7 +117,6 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
   };
 }
 
-/** True if an Enter sends or saves. Other Enters break the line. */
 export const sends = (
   { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent,
   by: Preferences['sendKey'],
@@ -133,17 +125,15 @@ export const sends = (
 const breaksLine = (pressed: KeyboardEvent, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
 
-/** The label of the Enter key on a screen keyboard. */
 const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'enter');
 
 interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
   stepAside: () => void;
-  /** Returns false where files are not taken. */
+  /** Returns false if files are not supported. */
   onFiles: (files: File[]) => void;
   onSend: () => void;
-  /** True if the key was handled. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
 }
 
@@ -162,7 +152,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     onSend();
   };
 
-  // An input method hides the Enter key, but a line break follows.
+  // An input method hides the Enter key but inserts a line break.
   const onLineBreak = useEffectEvent((event: InputEvent) => {
     if (!/^insert(?:LineBreak|Paragraph)$/.test(event.inputType)) return;
     if (sendKey !== 'enter' || withModifier.current) return;
