@@ -19,23 +19,22 @@ const sizes = {
   cover: 'size-18 text-2xl',
 };
 
-/** The username of the person who looks. Their face has the colour of the brand everywhere. */
+/** Username of the viewer, whose avatar has the brand colour everywhere. */
 export const OwnName = createContext<string | null>(null);
 
 interface AvatarProps {
   name: string;
   src: string | null;
   size?: keyof typeof sizes;
-  /** Square for groups. */
   square?: boolean;
-  /** Default: `own` for the caller, else the hue of the name. */
+  /** Default: `own` for the viewer, else the hue of the name. */
   hue?: number | 'own' | undefined;
-  /** Mouse only. Keyboard and assistive technology use the name's button. */
+  /** Mouse only, because the name beside the avatar is a button for keyboard and screen reader. */
   onPress?: () => void;
   className?: string;
 }
 
-/** Decorative: the name stands beside it. Shows a letter without an image. */
+/** Decorative, because the name stands beside the avatar. */
 export function Avatar({ name, src, size = 'medium', square = false, hue, onPress, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const own = useContext(OwnName);
@@ -47,7 +46,7 @@ export function Avatar({ name, src, size = 'medium', square = false, hue, onPres
     onPress && 'cursor-pointer',
     className,
   );
-  // A remote picture tells its host who reads when.
+  // A remote picture tells its host when the person reads.
   const remote = useRemotePicture(src);
   if (src && src !== failed && (remote === null || remote.mode === 'on'))
     return (

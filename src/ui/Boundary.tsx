@@ -5,7 +5,6 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Contains a failed render in one message. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -22,7 +22,6 @@ export const Drawing = ({ className = '' }: { className?: string }) => (
 interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
-  /** True if the title is the heading of the view. */
   heading?: boolean;
   children?: ReactNode;
 }

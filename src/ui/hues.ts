@@ -1,6 +1,6 @@
-/** `--color-person-0` to `--color-person-9`. */
+/** Number of `--color-person-…` variables. */
 const hueCount = 10;
-/** Keeps colliding hues apart. */
+/** Neighbouring hues look alike. */
 const hueStep = 3;
 
 export function hueOf(seed: string): number {
@@ -10,7 +10,7 @@ export function hueOf(seed: string): number {
   return (hash >>> 8) % hueCount;
 }
 
-/** The first 10 members get different hues, later ones the hue of their name. A new member changes nobody's. */
+/** The first 10 members get different hues. A new member changes no existing hue. */
 export function huesOf(usernames: readonly string[]): ReadonlyMap<string, number> {
   const hues = new Map<string, number>();
   const taken = new Set<number>();

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Passes the focus to the neighbour, or to the heading, when a focused row goes. */
 export function usePassFocusOn<E extends HTMLElement>() {
   const ref = useRef<E>(null);
 

@@ -3,7 +3,6 @@ import { focusByKey } from '../browser/input/focusByKey';
 
 const toolsOf = (toolbar: HTMLElement) => [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')];
 
-/** One tab stop; arrows, Home and End move inside. */
 export function useRovingToolbar(first: string) {
   const [stop, setStop] = useState(first);
 

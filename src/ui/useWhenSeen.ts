@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onSeen` when the element comes near the viewport. If `renew` changes while it is near, `onSeen` is called again. */
+/** Calls `onSeen` near the viewport, and again when `renew` changes. */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
   const seen = useEffectEvent(onSeen);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `renew` has to observe again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `renew` must create a new observer.
   useEffect(() => {
     if (!enabled || !ref.current) return;
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && seen(), {
-      // Root margins need the scroller. Its class finds it without computed styles, which would force a layout.
+      // A root margin requires the scroller as root. `closest` avoids computed styles, which force a layout.
       root: ref.current.closest('.overflow-y-auto'),
       rootMargin: '600px',
     });

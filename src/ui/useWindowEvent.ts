@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens while it is mounted, with the function of the last render. */
 export function useWindowEvent<K extends keyof WindowEventMap>(type: K, onEvent: (event: WindowEventMap[K]) => void) {
   const listener = useEffectEvent(onEvent);
   useEffect(() => {

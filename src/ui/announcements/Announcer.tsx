@@ -6,13 +6,12 @@ import { LiveLayers } from '../overlay/LiveLayers';
 
 interface Announcement {
   text: string;
-  /** Groups announcements of one source. Without it the text is always read. */
+  /** A group name. Announcements with a source may be summarised as a count. */
   source?: string;
 }
 
 export const announcePauseMs = 1_000;
 
-/** Reads one or two messages, and counts more. */
 function summarise(batch: readonly Announcement[], many: (count: number, place: string) => string): string {
   const counts = new Map<string, number>();
   for (const { source } of batch) if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1);
@@ -22,7 +21,6 @@ function summarise(batch: readonly Announcement[], many: (count: number, place: 
   return [...read, ...summed].join('. ');
 }
 
-/** Announces the first at once, and later ones together after the pause. */
 export function createAnnouncer(
   say: (text: string) => void,
   many: (count: number, place: string) => string,
@@ -40,7 +38,7 @@ export function createAnnouncer(
     waiting = [];
     resting = true;
     const words = summarise(batch, many);
-    // A changed text is announced; equal text is not.
+    // Screen readers ignore an unchanged text.
     spoken = words === spoken ? `${words}\u00a0` : words;
     say(spoken);
     clock.after(announcePauseMs, speak);
@@ -51,7 +49,6 @@ export function createAnnouncer(
       waiting.push(announcement);
       if (resting) return;
       resting = true;
-      // A burst arrives within a frame or two and becomes one announcement.
       clock.after(250, speak);
     },
   };
@@ -66,22 +63,20 @@ const announcers = perSession(() => {
     ...createAnnouncer(spoken.set, (count, group) => t('pane.announceMany', { count, group })),
     /** Interrupts the screen reader. */
     announceNow: (text: string): void =>
-      // A changed text is announced; equal text is not.
+      // Screen readers ignore an unchanged text.
       urgent.set(text === urgent.get() ? `${text}\u00a0` : text),
   };
 });
 
-/** An announcement of one session is not repeated in the next. */
 export const useAnnouncer = announcers.useOwn;
 
-/** The log itself announces nothing. These two regions do. */
 export const Announcer = () => <LiveLayers>{() => <Regions />}</LiveLayers>;
 
 function Regions() {
   const { spoken, urgent } = useAnnouncer();
   const text = useStore(spoken);
   const now = useStore(urgent);
-  // A dialog does not repeat what was announced before it.
+  // Skips texts that were announced before the dialog opened.
   const [before] = useState([text, now]);
   return (
     <>

@@ -4,7 +4,7 @@ const faces = ['600 1rem Newsreader', 'italic 500 1rem Newsreader'];
 const afterMs = 300;
 let isAsked = false;
 
-/** Loads the serif after the first paint, so that it does not compete with the message font. It is `font-display: optional`. */
+/** Loads the serif font after the first paint, so that it does not compete with the message font. */
 export function useVoice(): void {
   useEffect(() => {
     if (isAsked || !('fonts' in document)) return;

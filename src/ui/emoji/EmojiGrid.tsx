@@ -19,7 +19,7 @@ export function rowsOf<T>(items: readonly T[], perRow: number): T[][] {
   );
 }
 
-/** The cell that a key leads to, null for other keys. Left and right go on in the row before or after. */
+/** Returns null for other keys. Left and right continue in the neighbouring row. */
 export function moveCell(lengths: readonly number[], { row, column }: Cell, key: string, whole: boolean): Cell | null {
   const last = (at: number) => Math.max(0, (lengths[at] ?? 1) - 1);
   const end = lengths.length - 1;
@@ -67,10 +67,9 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** Fits above or below a message on a laptop, and on a small phone into a sheet with what stands around it. */
 export const gridHeight = 'h-52 pointer-coarse:h-[min(18rem,42dvh)]';
 
-/** One tab stop. A section renders when it comes near; until then a box keeps its height. */
+/** A section renders when it comes near the viewport; before, an empty box has its height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -79,7 +78,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
-    // Renders the section of the cell at once, so that the cell is there to take the focus.
+    // Renders the section synchronously, so that the cell can take the focus.
     flushSync(() => setActive(cell));
     focusByKey(box.current?.querySelector<HTMLElement>('[tabindex="0"]'));
   };
@@ -143,22 +142,21 @@ interface SectionProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-/** Height of a row in units of `--spacing`, for sections that are not rendered. */
 const rowHeight = () => (hasCoarsePointer() ? 11 : 10);
 
 function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
   const [near, setNear] = useState(false);
   const ref = useWhenSeen<HTMLDivElement>(() => setNear(true), !near, rows.length);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the grid.
+    // biome-ignore lint/a11y/useSemanticElements: the grid is not a table.
     <div ref={ref} role="rowgroup" aria-label={label}>
       <p aria-hidden className="pt-2 pb-1 text-sm font-medium text-ink2">
         {label}
       </p>
       {near || active ? (
         rows.map((row, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: as the grid.
-          // biome-ignore lint/a11y/useFocusableInteractive: its buttons are.
+          // biome-ignore lint/a11y/useSemanticElements: the grid is not a table.
+          // biome-ignore lint/a11y/useFocusableInteractive: the buttons in the row take the focus.
           <div
             key={row[0]?.name}
             role="row"
@@ -166,8 +164,8 @@ function Section({ label, rows, perRow, from, active, onPick }: SectionProps) {
             className={classes('grid h-10 pointer-coarse:h-11', perRow === 6 ? 'grid-cols-6' : 'grid-cols-8')}
           >
             {row.map((chosen, column) => (
-              // biome-ignore lint/a11y/useSemanticElements: as the grid.
-              // biome-ignore lint/a11y/useFocusableInteractive: the button in it is.
+              // biome-ignore lint/a11y/useSemanticElements: the grid is not a table.
+              // biome-ignore lint/a11y/useFocusableInteractive: the button in the cell takes the focus.
               <div key={chosen.name} role="gridcell">
                 <button
                   type="button"

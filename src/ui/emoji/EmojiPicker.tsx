@@ -15,7 +15,7 @@ import { suggested } from './suggested';
 const minRoomPx = 400;
 const gapPx = 8;
 
-/** At the element's end, below or above. Undefined without room, and for touch, which gets a sheet. */
+/** Returns undefined without space, and for touch, which uses a sheet. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   if (hasCoarsePointer() || innerWidth < 640) return undefined;
@@ -32,7 +32,6 @@ function placeBeside(element: HTMLElement): CSSProperties | undefined {
   return undefined;
 }
 
-/** In the order of Unicode. */
 const categories = [
   { group: 0, icon: '😀', name: t('emoji.smileys') },
   { group: 1, icon: '👋', name: t('emoji.people') },
@@ -79,14 +78,12 @@ function SkinTones() {
 export interface EmojiPickerProps {
   emojis: Pick<Emojis, 'table' | 'searchEmoji'>;
   title: string;
-  /** The picker opens beside it. */
   anchor?: HTMLElement | null;
   onPick: (name: string, emoji: string) => void;
   onClose: () => void;
 }
 
 export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onPick, onClose }: EmojiPickerProps) {
-  // Keeps the place when the window is resized.
   const [place, setPlace] = useState(() => (anchor ? placeBeside(anchor) : undefined));
   useWindowEvent('resize', () => setPlace(anchor ? placeBeside(anchor) : undefined));
   const [query, setQuery] = useState('');
@@ -118,7 +115,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
-    // One Escape closes it, as in every search. In WebKit a search field would take the first one.
+    // In WebKit, a search field would take the first Escape.
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -128,7 +125,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
     <Dialog title={title} place={place} className={place && 'w-88!'} onClose={onClose}>
       <div className="grid gap-3">
         <SearchField
-          // By touch its keyboard would cover the emoji.
+          // On touch devices, the screen keyboard would cover the emoji.
           data-first-focus={hasCoarsePointer() ? undefined : true}
           label={t('reaction.search')}
           className="border border-edge"
@@ -136,7 +133,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
           onChange={setQuery}
           onKeyDown={onSearchKey}
         />
-        {/* Search results have no categories. Their room stays, so that nothing jumps. */}
+        {/* Invisible during a search, so that the results do not move. */}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
         <div
           role="group"

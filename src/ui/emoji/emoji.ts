@@ -1,4 +1,4 @@
-/** The usual reactions. Other names load `emojiTable.ts`. */
+/** Common reactions, so that `emojiTable.ts` loads only for other names. */
 const known: Record<string, string> = {
   thumbs_up: '👍',
   thumbs_down: '👎',
@@ -43,11 +43,10 @@ export const quickReactions = [
 const extra = new Map<string, string>();
 export const learnEmoji = (name: string, emoji: string): void => void extra.set(name, emoji);
 
-/** Null for unknown names, which are shown as words. */
 export const emojiOf = (name: string): string | null =>
   Object.hasOwn(known, name) ? (known[name] ?? null) : (extra.get(name) ?? null);
 
-/** Other services' names. They stay as they are on the wire. */
+/** Other services' names for the same emoji, used only for labels. */
 const sameAs: Record<string, string> = {
   tada: 'party_popper',
   heart: 'red_heart',

@@ -2,7 +2,7 @@ import type { EmojiFile, ShortcodeFile } from '../../browser/emojiFiles';
 import { createEmojiTable, type Emoji } from './emojiTable';
 
 export interface FoundEmoji extends Emoji {
-  /** Code between colons: the match, else the first. */
+  /** The matching shortcode, else the first shortcode. */
   code: string;
 }
 
@@ -13,7 +13,6 @@ interface Row {
   tags: readonly string[];
 }
 
-/** From the best match to the loosest. */
 const ranks = { shortcode: 0, name: 1, beginning: 2, word: 3, tag: 4, part: 5 } as const;
 
 function rankOf({ emoji, shortcodes, codes, tags }: Row, code: string, words: readonly string[]): number | null {
@@ -29,7 +28,6 @@ const maxCompletions = 8;
 
 export type Emojis = ReturnType<typeof createEmojis>;
 
-/** The emoji and their codes, of two files of emojibase. */
 export function createEmojis(emojiFile: EmojiFile, shortcodeFile: ShortcodeFile) {
   const table = createEmojiTable(emojiFile);
   const codesByHex = new Map(Object.entries(shortcodeFile));
@@ -38,7 +36,6 @@ export function createEmojis(emojiFile: EmojiFile, shortcodeFile: ShortcodeFile)
     return { emoji, shortcodes, codes: [...shortcodes, emoji.name], tags: emoji.tags.map((tag) => tag.toLowerCase()) };
   });
 
-  /** Best match first; ties follow the Unicode charts. */
   function searchEmoji(query: string, loosest: keyof typeof ranks = 'part'): FoundEmoji[] {
     const words = query.trim().toLowerCase().split(/\s+/);
     const code = words.join('_');
@@ -57,7 +54,7 @@ export function createEmojis(emojiFile: EmojiFile, shortcodeFile: ShortcodeFile)
   return {
     table,
     searchEmoji,
-    /** Only close matches, because Enter takes one while somebody types. */
+    /** Returns only close matches, because Enter takes the first match during typing. */
     completeEmoji: (query: string): FoundEmoji[] => searchEmoji(query, 'tag').slice(0, maxCompletions),
     emojiNamed: (code: string): string | null => rows.find(({ codes }) => codes.includes(code))?.emoji.emoji ?? null,
   };

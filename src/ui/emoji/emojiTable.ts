@@ -7,7 +7,7 @@ export interface Emoji {
   hexcode: string;
   tags: readonly string[];
   category: number;
-  /** Five tones, lightest first, or none. */
+  /** Five skin tones, lightest first, or none. */
   tones: readonly { name: string; emoji: string }[];
 }
 
@@ -24,7 +24,6 @@ const snake = (label: string) =>
 
 const maxNameLength = 64;
 
-/** Only emoji with one tone are offered. */
 function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   const tones = skins
     .filter((skin) => skin.label.split('skin tone').length === 2)
@@ -32,7 +31,7 @@ function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   return tones.every(({ name }) => name.length <= maxNameLength) ? tones : [];
 }
 
-/** In the order of Unicode. From then on `emojiOf` knows its names. */
+/** Returns the emoji in the order of Unicode. Also adds their names to `emojiOf`. */
 export function createEmojiTable(file: EmojiFile): Emoji[] {
   const table = file
     .filter(({ group }) => group !== undefined && group !== componentGroup)

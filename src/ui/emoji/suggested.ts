@@ -5,6 +5,5 @@ const quickChoices = quickReactions.map((name) => ({ name, emoji: emojiOf(name) 
 
 export const usualReactions = (count: number): ChosenEmoji[] => quickChoices.slice(0, count);
 
-/** Recent ones, filled up with the usual ones. */
 export const suggested = (recent: readonly ChosenEmoji[], count: number): ChosenEmoji[] =>
   [...recent, ...quickChoices.filter((each) => recent.every((other) => other.name !== each.name))].slice(0, count);

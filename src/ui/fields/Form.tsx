@@ -40,22 +40,21 @@ export const readFields = {
 };
 
 function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
-  // React dispatches an input event only if the value differs from the one that it knows.
+  // React dispatches an input event only if the value differs from the last known value.
   flushSync(() => {
     for (const field of currentTarget.querySelectorAll('input'))
       field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
-/** Moves the focus to the first invalid field. */
 export function useFirstInvalid() {
   const form = useRef<HTMLFormElement>(null);
   const isWaiting = useRef(false);
-  // Equal errors would not re-render.
+  // Forces a render, because equal errors would not re-render.
   const [, setSubmissions] = useState(0);
   useLayoutEffect(() => {
     if (!isWaiting.current) return;
-    // A combobox is answered by its button, so the alert keeps the focus there.
+    // A second press of the submit button confirms a combobox error, so the button keeps the focus.
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="combobox"])');
     if (!field) return;
     isWaiting.current = false;
@@ -67,7 +66,7 @@ export function useFirstInvalid() {
       isWaiting.current = true;
       setSubmissions((count) => count + 1);
     },
-    /** A late answer does not move the focus of somebody who types. */
+    /** A late response must not move the focus while the person types. */
     onInput: () => {
       isWaiting.current = false;
     },

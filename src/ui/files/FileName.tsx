@@ -1,5 +1,4 @@
 import { File, FileText, Film, Image, type LucideIcon, Music } from 'lucide-react';
-/** A long name is cut before its extension. */
 export function FileName({ name }: { name: string }) {
   const [, stem, ending] = /^(.{20,})(\.[a-z0-9]{1,5})$/isu.exec(name) ?? [];
   if (stem === undefined) return <bdi className="block truncate font-medium">{name}</bdi>;
@@ -18,7 +17,7 @@ const icons: [RegExp, LucideIcon][] = [
   [/^text\/|pdf/, FileText],
 ];
 
-/** Decorative: the name stands beside it. */
+/** Decorative, because the name stands beside the icon. */
 export function FileIcon({ type }: { type: string }) {
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? File;
   return <Icon size="1.375rem" aria-hidden className="text-ink2" />;

@@ -6,13 +6,9 @@ interface PictureProps extends ComponentProps<'img'> {
   type: string;
 }
 
-/** Types of pictures that may be animations. */
 const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
 
-/**
- * Stands on a grey on which black and white can be read. With reduced motion an animation shows its first picture: it moves in the
- * viewer, which a person opens. The box around it is positioned.
- */
+/** With reduced motion, an animation shows only its first frame. The parent must be positioned. */
 export function Picture({ type, className, onLoad, ...rest }: PictureProps) {
   const still = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
@@ -38,7 +34,7 @@ export function Picture({ type, className, onLoad, ...rest }: PictureProps) {
   );
 }
 
-/** Pixels of the longer side: the box has fewer on most screens. */
+/** Most screens show the picture with fewer pixels. */
 const maxStillPixels = 1_024;
 
 function drawStill(canvas: HTMLCanvasElement, image: HTMLImageElement): void {

@@ -5,7 +5,6 @@ export const UploadBar = ({ filename, share }: { filename: string; share: number
   <progress
     aria-label={t('files.uploading', { name: filename })}
     max={1}
-    // Zero is an empty bar, not an indeterminate one.
     value={share}
     className="upload-bar absolute inset-x-0 bottom-0 h-1 w-full"
   />

@@ -8,30 +8,27 @@ import { useLayer } from './layers';
 import { overlayAfter } from './overlayPart';
 import { useModal } from './useModal';
 
-/** A phone, upright or on its side. */
 const phone = '(pointer: coarse) and (width < 48rem), (pointer: coarse) and (height < 30rem)';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** No close button, and a click beside it does nothing. */
+  /** Removes the close button and the close on an outside click. */
   alert?: boolean;
   /** True for a dialog with its own address. */
   isPage?: boolean;
-  /** The title is visually hidden and a handle closes the dialog. */
+  /** Hides the title visually and shows a handle that closes the dialog. */
   bare?: boolean;
-  /** The dialog itself takes the focus, so that keys scroll it. */
+  /** Makes the dialog focusable, so that keys scroll its text. */
   wordsOnly?: boolean;
-  /** Replaces the centred place and the backdrop. */
   place?: CSSProperties | undefined;
   className?: string;
 }
 
-/** A native modal dialog. */
 export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnly, place, className }: DialogProps) {
   const ref = useModal();
-  // Rotating the phone changes nothing.
+  // Read once, because a rotation of the phone must not change the open dialog.
   const [wanted] = useState(() => matchMedia(phone).matches);
   const sheet = usePart(overlayAfter, wanted);
   const close = useEffectEvent(onClose);
@@ -42,11 +39,11 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
   useLayer(onClose, isPage);
   const id = useId();
   const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
-  // A selection that ends beside the dialog is no click beside it.
+  // A text selection that ends outside must not close the dialog.
   const pressed = useRef<EventTarget | null>(null);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the platform handles it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard.
     <dialog
       ref={ref}
       role={alert ? 'alertdialog' : undefined}
@@ -69,7 +66,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      {/* After typing, its handle would have an outline. */}
+      {/* Takes the focus, because the handle would show an outline after typing. */}
       <div
         tabIndex={bare ? -1 : undefined}
         data-first-focus={bare || undefined}
@@ -101,7 +98,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
   );
 }
 
-/** Cancel comes first. A sheet spreads the buttons (sheet.css). */
+/** The Cancel button must come first. */
 export const DialogActions = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div data-actions className={classes('flex flex-wrap justify-end gap-2', className)}>
     {children}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore, useStore } from '../../browser/store';
 
-/** The topmost is last. */
+/** The topmost dialog is last. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);
 
-/** The page below a dialog is inert, so live regions stand in each dialog as well. */
+/** The page below a modal dialog is inert, so each dialog has its own live regions. */
 export function LiveLayers({ children }: { children: (isTop: boolean) => ReactNode }) {
   const dialogs = useStore(openDialogs);
   return (

@@ -10,7 +10,7 @@ interface Item {
   icon: LucideIcon;
   danger?: boolean;
   description?: string;
-  /** The reason, shown in the menu. */
+  /** The reason, which the menu shows. */
   disabled?: string | undefined;
   checked?: boolean;
   apart?: boolean;
@@ -21,12 +21,11 @@ export interface MenuAction extends Item {
   run: () => void;
 }
 
-/** The choices that replace the items of the menu. */
 export interface MenuChoices extends Item {
   choices: readonly MenuAction[];
 }
 
-/** An item that is not offered is false or undefined. */
+/** False or undefined means that the item is not offered. */
 type Offered<T> = readonly (T | false | undefined)[];
 export type MenuActions = Offered<MenuAction>;
 export type MenuItems = Offered<MenuAction | MenuChoices>;
@@ -43,7 +42,7 @@ export interface MenuProps {
   actions: MenuItems;
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
-  /** True if the menu starts where its opener starts. */
+  /** Aligns the start of the menu with the start of its opener. */
   atStart?: boolean;
   onClose: () => void;
   note?: ReactNode;
@@ -67,7 +66,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
   }, [store]);
 
   const openChoices = (choices: MenuChoices) => {
-    // The item that has the focus is about to be removed.
+    // Moves the focus, because the focused item is about to be removed.
     store.getState().contentElement?.focus();
     setOpened(choices);
   };
@@ -84,7 +83,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
       fixed
       fitViewport
       overlap
-      // Otherwise the dialog around it would close too.
+      // Otherwise Escape would also close the surrounding dialog.
       hideOnEscape={(event) => {
         event.preventDefault();
         return true;

@@ -10,19 +10,15 @@ export const LazyMenu = lazyPart(overlayAfter, ({ Menu }) => Menu, inMenuDialog)
 interface MenuButtonProps {
   label: string;
   icon: LucideIcon;
-  /** A function renders its own menu while it is open. */
   actions: MenuItems | ((menu: Omit<MenuProps, 'actions'>) => ReactNode);
   tabIndex?: number;
-  /** The button's name in a roving toolbar. */
   'data-tool'?: string;
   small?: boolean;
-  /** True at the start of a view, where a menu that ends with its button would leave the view. */
   atStart?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** Loads the menu's code on hover or focus. */
 export function MenuButton({
   label,
   icon,

@@ -5,7 +5,6 @@ import { t } from '../../i18n/translate';
 import { useVoice } from '../announcements/voice';
 import { IconButton } from '../Button';
 
-/** Beside the conversation, or over it. */
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useVoice();
   const id = useId();
@@ -37,6 +36,6 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
   );
 }
 
-/** An open list or dialog takes Escape first. */
+/** An open list or dialog handles Escape first. */
 const closesByItself = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('[aria-expanded="true"], [role="menu"], dialog') !== null;

@@ -11,7 +11,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Beside the conversation, over it, or a dialog, by the width at its opening. */
+/** The width at the opening decides between panel and dialog. */
 export function SidePanel({ title, onClose, isPage, children }: SidePanelProps) {
   const [narrow] = useState(isNarrow);
   if (narrow)

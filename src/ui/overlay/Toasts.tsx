@@ -8,14 +8,13 @@ import { useWindowEvent } from '../useWindowEvent';
 import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
 
-/** By `performance.now()`; null while it is hovered or focused. A card that moves into a dialog keeps its time. */
+/** End times (`performance.now()`), null during hover or focus. A card keeps its time when it moves into a dialog. */
 const ends = new WeakMap<Toast, number | null>();
 const said = new WeakSet<Toast>();
 const saidAfterMs = 500;
 
 interface ToastCardProps {
   toast: Toast;
-  /** The element that had the focus before the toasts. */
   cameFrom: RefObject<Element | null>;
 }
 
@@ -41,7 +40,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
     return () => clearTimeout(timer);
   }, [toast]);
 
-  // Its cleanup runs while the card still has the focus.
+  // A layout effect, because its cleanup runs while the card still has the focus.
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -53,7 +52,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   }, [cameFrom]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; being on it only stops the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover only pauses the timer.
     <div
       ref={card}
       onMouseEnter={() => setHeld(true)}
@@ -83,14 +82,14 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   );
 }
 
-/** Toasts are in the top layer, which does not move with a dialog. */
+/** In the top layer, a toast does not move with its dialog. */
 function raiseInDialog(section: HTMLElement | null) {
   if (!section?.closest('dialog') || !('popover' in section)) return;
   section.popover = 'manual';
   section.showPopover();
 }
 
-/** `isBelow`: at the lower end also on a narrow screen, where a view has its tools at the upper end. */
+/** `isBelow`: true if the view has its tools at the upper end of a narrow screen. */
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
@@ -106,7 +105,7 @@ export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
           onFocus={({ currentTarget, relatedTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
           }}
-          // On a narrow screen they stay clear of the newest messages of a conversation.
+          // On a narrow screen, the toasts must not cover the newest messages of a conversation.
           className={classes(
             'pointer-events-none fixed inset-x-3 z-20 ms-auto flex max-w-sm flex-col md:inset-x-6',
             isBelow ? 'top-auto bottom-20' : 'top-[calc(3.5rem+var(--safe-top))] md:top-auto md:bottom-20',

@@ -1,16 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 
-/** The number of layers that were open at this entry of the history. */
 function layersAt(state: unknown): number {
   const layers: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'layers') : 0;
   return typeof layers === 'number' ? layers : 0;
 }
 
-/**
- * A step of the history closes a dialog or a menu. On touch devices the layer adds an entry, so that Back closes the layer alone.
- * `isPage`: the layer has an address, so this hook does nothing.
- */
+/** Adds a history entry on touch devices, so that Back closes only the layer. `isPage` disables the hook. */
 export function useLayer(onClose: () => void, isPage = false): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -22,13 +18,13 @@ export function useLayer(onClose: () => void, isPage = false): void {
     window.addEventListener('popstate', onStep);
     return () => {
       window.removeEventListener('popstate', onStep);
-      // Runs later, because a navigation or another layer may follow, whose entry then replaces this one.
+      // Deferred, because a following navigation or layer may replace the history entry.
       if (isTouch) setTimeout(() => layersAt(history.state) === depth && history.back());
     };
   }, [isPage]);
 }
 
-/** Steps over entries of layers that closed before a navigation. */
+/** Skips history entries of layers that closed before a navigation. */
 export function useStepOverLayers(): void {
   useEffect(() => {
     const onStep = () => {

@@ -3,7 +3,7 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/** Milliseconds. A dialog has closed by then, also through the history. */
+/** Closing takes less time, even through the history. */
 const decisionMs = 300;
 
 interface Drag {
@@ -14,13 +14,11 @@ interface Drag {
   speed: number;
 }
 
-/** Finds a scroller between the target and the sheet that can still scroll up. */
 function scrolledUnder(target: Element, dialog: HTMLElement): boolean {
   for (let at: Element | null = target; at && at !== dialog; at = at.parentElement) if (at.scrollTop > 0) return true;
   return false;
 }
 
-/** Shows a dialog as a sheet that a drag closes. Returns the cleanup. */
 export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -38,12 +36,11 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     drag = undefined;
     dialog.style.translate = leaves ? '0 100%' : '';
     if (!leaves) return;
-    // With reduced motion there are none.
     const over = Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
     void over.then(() => {
       if (signal.aborted) return;
       onClose();
-      // The sheet returns if the dialog asks before it closes.
+      // Restores the position if the dialog is still open, for example for a confirmation.
       setTimeout(() => {
         if (!signal.aborted) dialog.style.translate = '';
       }, decisionMs);
@@ -70,7 +67,7 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
       if (!drag || !touch || !(target instanceof Element)) return;
       drag.decided ??= decide(drag, touch, target);
       if (drag.decided !== 'drag') return;
-      // Else the browser scrolls, or reloads the page.
+      // Otherwise the browser would scroll or reload the page.
       if (event.cancelable) event.preventDefault();
       const { clientY: y } = touch;
       drag.speed = (y - drag.last.y) / Math.max(1, at - drag.last.at);

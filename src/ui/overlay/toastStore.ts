@@ -2,26 +2,24 @@ import { createStore } from '../../browser/store';
 
 export interface Toast {
   id: number;
-  /** An index of `slots`. */
   slot: number;
   text: string;
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
   here?: boolean;
-  /** An id. A later toast about the same replaces this one. */
+  /** Id of the subject. A later toast with the same id replaces the toast. */
   about?: string;
-  /** Runs however the toast goes. */
+  /** Runs however the toast is removed. */
   onGone?: () => void;
 }
 
 const longLifeMs = 8_000;
 const shortLifeMs = 2_500;
 
-/** Milliseconds. Hover and focus prolong it. */
 export const lifeOf = ({ action, tone, onGone }: Toast): number =>
   action || onGone || tone === 'danger' ? longLifeMs : shortLifeMs;
 
-/** A further toast replaces the oldest. */
+/** With all slots in use, a new toast replaces the oldest. */
 export const slots = [0, 1, 2, 3];
 
 export const toastStore = createStore<readonly Toast[]>([]);
@@ -50,10 +48,9 @@ export function toast(
 
 export const dismissToast = (id: number): void => set(toastStore.get().filter((toast) => toast.id !== id));
 
-/** Removes the toasts of the view that is left. */
 export const leaveView = (): void => set(toastStore.get().filter(({ here }) => !here));
 
 export const takeBackOffers = (): void => set(toastStore.get().filter(({ action }) => !action));
 
-/** Removes toasts whose end has an effect, because the person leaves. */
+/** Runs the pending effects (`onGone`) now, because the person leaves. */
 export const dismissOffers = (): void => set(toastStore.get().filter(({ onGone }) => !onGone));

@@ -5,12 +5,12 @@ import { openDialogs } from './LiveLayers';
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // Only a method call makes a dialog modal.
+  // Only `showModal` makes a dialog modal.
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    // After typing, the browser would give the row under a finger an outline.
+    // After typing, the browser would outline the row under the finger.
     const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
@@ -24,7 +24,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       dialog.removeEventListener('close', onClose);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus(look);
-      // If the opener is gone, the focus goes to the focusable element around it, or to `main`.
+      // If the opener was removed, the focus moves to the focusable element around it or to `main`.
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };

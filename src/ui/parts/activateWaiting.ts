@@ -1,6 +1,6 @@
 const activationMs = 5_000;
 
-/** Never rejects, and ends in time. */
+/** Never rejects. Ends after `activationMs` at the latest. */
 export async function activateWaiting(): Promise<void> {
   const waiting = (await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.waiting;
   if (!waiting) return;

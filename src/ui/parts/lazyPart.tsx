@@ -45,7 +45,6 @@ const titles = { slow: 'loading', missing: 'part.missing', trying: 'part.missing
 
 type Shell<P> = (props: P, notice: ReactNode) => ReactNode;
 
-/** Shows nothing until the part is there. */
 export const noNotice = () => null;
 
 export const noticeAlone = (_: object, notice: ReactNode) => notice;
@@ -55,7 +54,7 @@ interface LazyPart<P> {
   preload(): void;
 }
 
-/** Loads its code with a part. A missing or broken part shows a notice, placed by `shell`. */
+/** `shell` places the notice for a part that is missing or broken. */
 export function lazyPart<M, P extends object>(
   part: Part<M>,
   pick: (loaded: M) => ComponentType<P>,
@@ -98,7 +97,7 @@ const openModal = (dialog: HTMLDialogElement) => {
   return () => dialog.close();
 };
 
-/** A dialog of the same name. The code of `Dialog` may itself be missing. */
+/** A native `<dialog>`, because the code of `Dialog` may itself be missing. */
 export const inDialog =
   <P extends { onClose: () => void }>(title: PlainKey | ((props: P) => string)): Shell<P> =>
   (props, notice) => {
@@ -121,5 +120,4 @@ export const inDialog =
 
 export const inMenuDialog = inDialog(({ label }: { label: string; onClose: () => void }) => label);
 
-/** For a strip of a form. The notice fills the width of its place. */
 export const inRow = (_: object, notice: ReactNode) => <div className="basis-full">{notice}</div>;

@@ -1,41 +1,37 @@
 import { createStore, type ReadableStore } from '../../browser/store';
 import { backoff } from '../../browser/time/backoff';
 
-/** `slow`: show that it loads. `missing`: it failed and is retried. */
+/** `slow`: show a loading indicator. `missing`: loading failed and is retried. */
 export type PartState<T> =
   | { status: 'unasked' }
   | { status: 'loading'; slow: boolean }
   | { status: 'missing'; trying: boolean }
   | { status: 'ready'; value: T };
 
-/** Code that loads on demand or when idle. */
 export interface Part<T> extends ReadableStore<PartState<T>> {
-  /** Retries a failure at once. Never throws. */
+  /** Retries a failed load at once. Never rejects. */
   load(): Promise<void>;
-  /** Null if it takes longer than `ms`. */
+  /** Resolves to null after `ms`. */
   within(ms: number): Promise<T | null>;
 }
 
-/** The time at which an unwanted part is loaded: once the page is idle, a while after that, or never. */
+/** Time at which an unrequested part loads: when idle, a while later, or never. */
 export type Otherwise = 'idle' | 'later' | 'wanted';
 
 export interface PartsRuntime {
-  /** Ends early on reconnect, when visible, or by `signal`. Never throws. */
+  /** Ends early on reconnect, on visibility or by `signal`. Never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves when the page is idle. Never throws. */
   idle(): Promise<void>;
-  /** Resolves a while after the first words. Never throws. */
+  /** Resolves a while after the first view. Never rejects. */
   later(): Promise<void>;
   random(): number;
-  /** Called when all automatic parts have loaded or failed. */
   loaded(): void;
-  /** One request for all missing parts. */
   reachable(): Promise<boolean>;
 }
 
 const slowAfterMs = 1_000;
 
-/** Missing parts are retried together when the address of the page answers again. */
+/** Retries missing parts together once the page's address responds again. */
 export function createPartLoader(runtime: PartsRuntime) {
   const unloaded: Part<unknown>[] = [];
   const later: Part<unknown>[] = [];
@@ -126,7 +122,6 @@ export function createPartLoader(runtime: PartsRuntime) {
 
   return {
     create,
-    /** Loads one part at a time while idle. Returns the cleanup. */
     loadWhenIdle: () => {
       wanted = true;
       void loadIdly();

@@ -16,16 +16,16 @@ const loader = createPartLoader({
   later: () => wait(minuteMs),
   random: browser.random,
   reachable,
-  // A mark for tests: from now on no press waits for code.
+  // Tests wait for the `confab:parts` mark.
   loaded: () => void performance.mark('confab:parts'),
 });
 export const { loadWhenIdle } = loader;
 
-/** A part that shows no words. */
+/** Does not wait for `loadLaterWords`. */
 export const createWordlessPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(() => importPart(name, load), otherwise);
 
-/** `name`: the file of the build (`groups` in vite.config.ts). */
+/** `name` is the chunk in `groups` of vite.config.ts. */
 export const createPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(async () => {
     const [value] = await Promise.all([importPart(name, load), loadLaterWords()]);
@@ -47,7 +47,6 @@ export function whenReady<T>(part: Part<T>): Promise<T> {
   });
 }
 
-/** Null until it is loaded. Loads once `wanted`. */
 export function usePart<T>(part: Part<T>, wanted: boolean): T | null {
   const state = useStore(part);
   useEffect(() => {

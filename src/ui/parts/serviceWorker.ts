@@ -7,7 +7,7 @@ interface PolicyFactory {
 
 declare global {
   interface Window {
-    /** Not in every browser, nor in TypeScript's library. */
+    /** Some browsers and TypeScript's library lack `trustedTypes`. */
     trustedTypes?: PolicyFactory;
   }
 }
@@ -15,12 +15,12 @@ declare global {
 const address = 'sw.js';
 const checkEveryMs = hourMs;
 
-/** The policy allows this name once. */
+/** The Content-Security-Policy allows the name only once. */
 const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Lets a worker store the app for a start without a network. A new build is offered, never forced. */
+/** Stores the app for a start without a network, and offers new builds. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || registration) return;
   try {
@@ -30,10 +30,10 @@ export async function startServiceWorker(): Promise<void> {
   if (registration) offerOthers(registration);
 }
 
-/** The very first build replaces nothing and is not offered. */
+/** The first build replaces nothing, so it is not offered. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Safari reports the first one as waiting, after it has taken over.
+    // Safari reports the first worker as waiting after it has taken control.
     if (found.waiting && found.active && navigator.serviceWorker.controller) newVersion.set(true);
   };
   offer();

@@ -6,12 +6,11 @@ interface SelectionBarProps {
   status: ReactNode;
   className: string;
   statusClassName?: string;
-  /** Escape works in the toolbar as in the list. */
+  /** Escape in the toolbar also calls `onEnd`. */
   onEnd: () => void;
   children: ReactNode;
 }
 
-/** The row of a list that Tab comes to; without one, the heading above it. */
 const targets = ['[data-stop][tabindex="0"]', '[data-row][tabindex="0"]', 'h1'];
 
 function focusList(around: Element | null | undefined) {
@@ -19,7 +18,7 @@ function focusList(around: Element | null | undefined) {
   next?.focus();
 }
 
-/** Moves the focus to the list when it opens without its opener, and when it closes with the focus. */
+/** Moves the focus to the list if the opener or the focused bar is removed. */
 export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // A layout effect, because its cleanup runs while the bar still has the focus.
@@ -30,7 +29,7 @@ export function SelectionBar({ label, status, className, statusClassName, onEnd,
     return () => {
       if (!here?.contains(document.activeElement)) return;
       focusList(around);
-      // The rows may be replaced in the same moment.
+      // The rows may be replaced in the same tick.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusList(around);
       });

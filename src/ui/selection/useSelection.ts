@@ -1,16 +1,14 @@
 import { useMemo, useReducer, useState } from 'react';
 
 export interface Selection<T = unknown> {
-  /** True while a press on a row chooses it instead of opening it. */
   active: boolean;
   chosen: ReadonlyMap<string, T>;
-  /** The last toggled row. */
+  /** Id of the last toggled row. */
   anchor: string | null;
   start(id?: string): void;
   end(): void;
-  /** `range`: applies to all rows since the anchor. */
+  /** `range`: toggles all rows since the anchor. */
   toggle(id: string, range?: boolean): void;
-  /** Chooses both rows, as moving with Shift does. */
   join(from: string, to: string): void;
   all(): void;
 }
@@ -28,10 +26,7 @@ type Change<T> = (last: State<T> | null, items: readonly T[]) => State<T> | null
 
 const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
-/**
- * Rows that leave the list are deselected, unless `keepGone`. The functions are stable, so that rows do not re-render, and
- * act on the items of the last render.
- */
+/** Deselects rows that leave the list, unless `keepGone`. The functions are stable, so that rows do not re-render. */
 export function useSelection<T extends Item>(items: readonly T[], { keepGone = false } = {}): Selection<T> {
   const [state, apply] = useReducer((last: State<T> | null, change: Change<T>) => change(last, items), null);
   const [actions] = useState(() => ({
@@ -64,7 +59,7 @@ function toggled<T extends Item>(state: State<T> | null, items: readonly T[], id
   const indexOf = (wanted: string) => items.findIndex((item) => item.id === wanted);
   const to = indexOf(id);
   const from = range ? indexOf(state?.anchor ?? id) : to;
-  // The anchor has left the list.
+  // The anchor may have left the list.
   const touched = from < 0 ? items.slice(to, to + 1) : items.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of touched) {
     if (on) chosen.set(item.id, item);

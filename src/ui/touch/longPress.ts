@@ -1,12 +1,11 @@
-/** Milliseconds and pixels. */
 const pressMs = 400;
 const maxMovePx = 10;
 const tickMs = 8;
 
-/** Elements that handle a long press themselves or have no use for one. */
+/** Elements that handle a long press themselves. */
 const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
-/** Fires `contextmenu` on phones that do not. `rows`: a selector, also of elements with a menu of their own. */
+/** Fires `contextmenu` on a long press, because some phones do not. `rows`: a selector. */
 export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
   let opened = false;
@@ -41,7 +40,7 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
   for (const type of ['pointerup', 'pointercancel'] as const) within.addEventListener(type, end, { signal });
   signal.addEventListener('abort', end);
 
-  // The release must not press what appeared below the finger.
+  // The release must not press an element that appeared under the finger.
   const letGo = (event: TouchEvent) => {
     if (opened && event.cancelable) event.preventDefault();
     opened = false;

@@ -2,27 +2,23 @@ import './swipe.css';
 
 const doneDistancePx = 56;
 const screenEdgePx = 24;
-/** Pixels. A smaller move is a tap. */
 const slopPx = 10;
-/** Pixels, with and without a label. */
 const maxShiftWithWordsPx = 112;
 const maxShiftPx = 80;
 const tickMs = 8;
 
-/** Elements that scroll sideways or use touch. */
+/** Elements that scroll sideways or handle touch themselves. */
 const otherTargets = 'input, textarea, pre, audio, video, [role="toolbar"], [role="menu"]';
 
 type Side = 'left' | 'right';
 
 export interface Pull {
-  /** A label; by default the reply icon. */
+  /** Label; the default is the reply icon. */
   says?: string | undefined;
-  /** The sign and the colour beside the label. */
   sign?: 'read' | 'away';
   done: () => void;
 }
 
-/** A row, its moving part, and an action for each side. */
 export interface Swipeable extends Partial<Record<Side, Pull>> {
   row: HTMLElement;
   moved: HTMLElement;
@@ -31,7 +27,7 @@ export interface Swipeable extends Partial<Record<Side, Pull>> {
 interface Swipe extends Swipeable {
   x: number;
   y: number;
-  /** Undefined until the finger has moved. */
+  /** Undefined until the direction is known. */
   side?: Side;
   by: number;
 }
@@ -59,7 +55,6 @@ function hide({ row, moved }: Swipe): void {
   for (const name of ['data-swiped', 'data-far', 'data-says', 'data-sign']) row.removeAttribute(name);
 }
 
-/** `find` returns the row under a finger. Ends with `signal`. */
 export function watchSwipe(
   within: HTMLElement,
   find: (target: Element) => Swipeable | undefined,
@@ -95,7 +90,7 @@ export function watchSwipe(
   within.addEventListener('pointerdown', start, { signal });
   within.addEventListener('pointermove', move, { signal });
   within.addEventListener('pointerup', () => end(true), { signal });
-  // The browser scrolls instead.
+  // The browser has taken the gesture as a scroll.
   within.addEventListener('pointercancel', () => end(false), { signal });
   signal.addEventListener('abort', () => end(false));
 }
