@@ -25,7 +25,7 @@ watchRefusedImages();
 watchRows();
 watchDrops();
 watchToday();
-// Waits for the first words, because nothing arrives in a rush before.
+// Waits for the first view, because no rush of messages arrives earlier.
 const stopWaiting = appAfter.subscribe(() => {
   const part = appAfter.get();
   if (part.status !== 'ready') return;
@@ -45,7 +45,7 @@ function start() {
   );
 }
 
-// Most pages have no settings, and do not wait for the code that checks them.
+// Most pages have no settings, so the code that checks settings loads on demand.
 const settings = document.getElementById('confab-settings')?.textContent.trim() || '{}';
 if (settings === '{}') start();
 else {

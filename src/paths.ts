@@ -33,7 +33,7 @@ export const paths = {
   people: patterns.people,
   allGroups: patterns.allGroups,
   share: '/share',
-  /** Browsers never send the fragment. */
+  /** Browsers never send the fragment to a server. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
   join: (token = '') => `${patterns.join}${token && `#${part(token)}`}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),
@@ -42,6 +42,6 @@ export const paths = {
   groupSettings: (groupId: string) => `/groups/${part(groupId)}/settings`,
 };
 
-/** Groups addresses that keep the same view mounted. */
+/** Returns the same value for addresses that share a mounted view. */
 export const viewOf = (pathname: string): string =>
   pathname.replace(/^(\/groups\/[^/]+)\/(?:messages\/[^/]+|settings)$/, '$1');

@@ -14,7 +14,7 @@ import { usePart } from '../ui/parts/parts';
 import { SessionView } from './start/SessionView';
 
 export function App({ session }: { session: Session }) {
-  // Ends the start outline before layout effects of `Starting`.
+  // Hides the start outline before the layout effects of `Starting` run.
   useInsertionEffect(() => {
     delete document.documentElement.dataset.starting;
   }, []);
@@ -23,7 +23,7 @@ export function App({ session }: { session: Session }) {
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        {/* Without transitions no key can reach the view that was left. */}
+        {/* During a transition, the old view would still receive key presses. */}
         <BrowserRouter basename={basePath()} useTransitions={false}>
           <SessionView />
           <ToastPlace />
@@ -40,7 +40,6 @@ export function ToastPlace() {
   const wantsBelow = groupId === undefined || groupId === 'new';
   const [isBelow, setBelow] = useState(wantsBelow);
   const [wasWanted, setWasWanted] = useState(isWanted);
-  // Toasts that are shown stay where they are when the address changes; one that comes with it has the place of the new view.
   if (!wasWanted && isBelow !== wantsBelow) setBelow(wantsBelow);
   if (wasWanted !== isWanted) setWasWanted(isWanted);
   return overlay && <overlay.Toasts isBelow={isBelow} />;

@@ -28,7 +28,7 @@ export default function ConversationGone({
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   const { announce } = useAnnouncer();
-  // The focused field went with the group.
+  // The removed view may have held the focus.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;
@@ -52,7 +52,6 @@ export default function ConversationGone({
   );
 }
 
-/** A link led to a group that this person has never been in. The group shows here as soon as somebody adds them. */
 function NotIn() {
   const { username } = useMe();
   return (

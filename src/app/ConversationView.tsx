@@ -52,7 +52,7 @@ export function ConversationView() {
     { label: t('pane.select'), icon: CircleCheck, run: () => pane.current?.select() },
   ];
   const view = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it takes a shortcut that bubbles up from the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler takes a shortcut that bubbles up from the focused element.
     <div className="relative flex min-h-0 min-w-0 flex-1" onKeyDown={search.onKeyDown}>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Title title={settings.open ? t('settings.title') : group.name} />
@@ -65,7 +65,6 @@ export function ConversationView() {
               group={group}
               anchorId={messageId}
               ref={pane}
-              // The draft of an archived group waits for its return.
               onDraft={() => composer.current?.show()}
               onReply={(head) => composer.current?.reply(head)}
               onFocusComposer={focusComposer}
@@ -104,7 +103,6 @@ function useSettingsBeside(groupId: string) {
   const { state } = useLocation();
   return {
     open: useMatch(patterns.groupSettings) !== null,
-    // Goes back where the conversation was before.
     close: () => void (isOverlayState(state) ? navigate(-1) : navigate(paths.group(groupId), { replace: true })),
   };
 }
@@ -112,7 +110,6 @@ function useSettingsBeside(groupId: string) {
 function useSearchBeside(groupId: string, settings: ReturnType<typeof useSettingsBeside>) {
   const [searchIn, setSearchIn] = useState<string | null>(null);
   const [hadSettings, setHadSettings] = useState(settings.open);
-  // A search that opens from the settings is set before they close.
   if (hadSettings !== settings.open) {
     setHadSettings(settings.open);
     if (settings.open) setSearchIn(null);
@@ -125,7 +122,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
     isOpen: searchIn === groupId && !settings.open,
     open,
     close: () => setSearchIn(null),
-    /** The second press goes to the browser. */
+    /** A second Ctrl+F, in the search field, opens the browser's own search. */
     onKeyDown: (event: KeyboardEvent) => {
       if (isOff('search') || !isFind(event) || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
@@ -134,7 +131,6 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
   };
 }
 
-/** Settings beside the conversation keep the anchor. */
 function useAnchor(groupId: string, isOverlay: boolean): string | undefined {
   const messageId = useMatch(patterns.message)?.params.messageId;
   const [last, setLast] = useState({ groupId, messageId });

@@ -8,16 +8,14 @@ import { t } from '../i18n/translate';
 const defaultRem = 19;
 const minRem = 15;
 const maxRem = 26;
-/** A press without a drag takes the next width. */
+/** Widths in rem. A press without a drag sets the next width. */
 const stops = [minRem, defaultRem, maxRem];
-/** Pixels. A smaller move is no drag. */
 const minDragPx = 3;
 
 const bounded = (rem: number) => Math.min(maxRem, Math.max(minRem, rem));
 
 const isMirrored = (element: Element) => getComputedStyle(element).direction === 'rtl';
 
-/** Sets the width of the list by drag, press or arrows. Loaded after the first words, over the line between the panes. */
 export function ListEdge() {
   const [width, setWidth] = useState(() =>
     bounded(readStored(webStorage(), storageKeys.list, z.number()) ?? defaultRem),
@@ -57,7 +55,7 @@ export function ListEdge() {
     return (isMirrored(panes) ? right - clientX : clientX - left) / rem;
   };
   return createPortal(
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not interactive, and this line can be moved.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not interactive, and a person can move the separator.
     <div
       role="separator"
       aria-orientation="vertical"

@@ -46,7 +46,6 @@ interface ListPaneProps {
   onFind: () => void;
   onShortcuts: () => void;
   onSignOut: () => Promise<void>;
-  /** Below the list, where it shifts nothing. */
   children: ReactNode;
 }
 
@@ -75,7 +74,6 @@ function ListPane({ isAlone, onFind, onShortcuts, onSignOut, children }: ListPan
   );
 }
 
-/** The screen shows the device's copy until the service has answered. */
 function UnconfirmedBar() {
   if (!useUnconfirmed()) return null;
   return (
@@ -106,7 +104,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
-  // The page of a gone group shows its words itself.
+  // The page of a deleted group shows that group's unsent messages itself.
   const left = useStore(leftGroups.useOwn()).filter(({ id }) => id !== openGroupId);
   const isAsked = useStore(notificationOffer.useOwn()) !== null;
   const focusFollows = useRef(false);
@@ -142,7 +140,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
           tabIndex={-1}
           className={classes(
             'flex min-h-0 min-w-0 flex-1 flex-col outline-none',
-            // A document needs a main part and a heading at every width.
+            // Screen readers need a `main` and a heading at every width.
             listOnly && 'max-md:sr-only',
           )}
         >
@@ -194,7 +192,7 @@ function useAfterFirstView(): void {
 function usePersistWords(): () => Promise<boolean> {
   const { keepWords } = useOutboxItself();
   const status = useOutboxStatus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the outbox is another answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `status` can change the result.
   return useCallback(() => keepWords(), [keepWords, status]);
 }
 
@@ -208,7 +206,7 @@ function useOpenGroupId(): string | undefined {
   return open;
 }
 
-/** Without a network a reload would show the browser's error page. */
+/** Retries the render, because a reload without a network shows the browser's error page. */
 const broken = (again: () => void) => (
   <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
 );

@@ -8,7 +8,7 @@ import { useOfConversations } from '../data/unread/useConversations';
 import { isHidden, isQuiet } from '../features/shared/groups/quarantine';
 import { t } from '../i18n/translate';
 
-/** Unread messages of active groups that are not quiet. Apart, so that a count re-renders nothing else. */
+/** A separate component, so that a new unread count re-renders only the title. */
 export function Title({ title }: { title: string }) {
   const preferences = useGroupPreferences();
   const loud = useGroups(false).groups.filter((group) => !isQuiet(group, preferences.muted));
@@ -19,8 +19,8 @@ export function Title({ title }: { title: string }) {
   );
   const count = useSettled(unread);
   const marked = useStore(unreadIcon);
-  // The badge is outside the page. Another tab may clear it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the badge shows the marked icon.
+  // Sets the badge again on wake, because another tab may have cleared the badge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `showBadge` shows the marked icon.
   useEffect(() => {
     showBadge(count);
     return browser.onWake(() => showBadge(count));
@@ -30,7 +30,6 @@ export function Title({ title }: { title: string }) {
 
 const settledAfterMs = 400;
 
-/** A message that is read at once must not flash in the title. */
 function useSettled(count: number): number {
   const [shown, setShown] = useState(count);
   const show = useEffectEvent(() => setShown(count));

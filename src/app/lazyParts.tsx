@@ -12,7 +12,6 @@ import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart'
 import { type AppLate, appAfter, appLate } from './appParts';
 import { Title } from './Title';
 
-/** Header and skeleton while a view loads. Its focus moves on to the heading. */
 export function ViewOutline({ title }: { title: string }) {
   const ref = useRef<HTMLDivElement>(null);
 
@@ -84,14 +83,11 @@ export const GroupSettingsPanel = lazyPart(
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
-/** No notice, because the shared content waits on disk. */
+/** A part with `noNotice` is optional: no data is lost if its code does not load. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
-/** No notice, because the words are on disk. */
 export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);
-/** No notice, because the personal settings offer the same. */
 export const NotificationOffer = lazyPart(appAfter, ({ NotificationOffer }) => NotificationOffer, noNotice);
-/** No notice, because a bulk action runs without its bar. */
 export const BulkBar = lazyPart(appAfter, ({ BulkBar }) => BulkBar, noNotice);
 export const ShortcutsDialog = lazyPart(appLate, ({ ShortcutsDialog }) => ShortcutsDialog, inDialog('shortcuts.title'));
 export const FindDialog = lazyPart(appLate, ({ FindDialog }) => FindDialog, inDialog('find.title'));

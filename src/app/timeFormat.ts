@@ -5,7 +5,7 @@ import { setTimeFormat } from '../i18n/dates';
 export function startTimeFormat(): void {
   let shown = currentPreferences().timeFormat;
   if (shown !== 'system') setTimeFormat(shown);
-  // A new time zone changes the day. This runs before subscribers re-render.
+  // A new time zone changes the date, so the formats are rebuilt before subscribers render.
   onToday(() => setTimeFormat(shown));
   onPreferences(() => {
     const { timeFormat } = currentPreferences();

@@ -16,7 +16,6 @@ import { useSignOut, type WouldBeLost } from './useSignOut';
 interface AccountActionsProps extends Omit<MenuProps, 'actions'> {
   onShortcuts: () => void;
   forget: () => Promise<void>;
-  /** Asks before something is lost. */
   onLoss: (lost: WouldBeLost) => void;
 }
 

@@ -8,7 +8,6 @@ import { paths } from '../../paths';
 import { useMe, useSession } from '../../session/SessionContext';
 import { dismissOffers, toast } from '../../ui/overlay/toastStore';
 
-/** Counts. */
 export interface WouldBeLost {
   unsent: number;
   unsaved: number;
@@ -16,7 +15,7 @@ export interface WouldBeLost {
   shared: number;
 }
 
-/** `forget` removes this browser's data. */
+/** `forget` deletes the person's data from this browser. */
 export function useSignOut(forget: () => Promise<void>) {
   const navigate = useNavigate();
   const { signOut } = useSession();
@@ -28,18 +27,17 @@ export function useSignOut(forget: () => Promise<void>) {
   const leave = async () => {
     await signOut(async () => {
       const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
-      // Signing out continues. A toast names the failure.
+      // A failed deletion does not stop the sign-out.
       if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
     });
     await navigate(paths.signIn());
   };
   return {
     leave,
-    /** Asks only before a loss. Pending deletions are sent. */
     begin: async (ask: (lost: WouldBeLost) => void) => {
       dismissOffers();
       const unsaved = await settle();
-      // A refusing disk has no shares, and one that hangs does not stop the sign-out.
+      // A browser without usable storage holds no shares.
       const shared = await countShares(owner).catch(() => 0);
       const drafts = outbox.drafts.unfinished().length;
       if (unsent + unsaved + drafts + shared > 0) ask({ unsent, unsaved, drafts, shared });

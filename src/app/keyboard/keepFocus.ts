@@ -27,7 +27,6 @@ const controlsIn = (element: Element): HTMLElement[] =>
     (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls),
   );
 
-/** Undefined if the records did not remove it, or its surroundings went too. */
 function gapOf(lost: Element, records: readonly MutationRecord[]): Gap | undefined {
   let at: Node = lost;
   let gap: Gap | undefined;
@@ -39,7 +38,6 @@ function gapOf(lost: Element, records: readonly MutationRecord[]): Gap | undefin
   return gap?.parent.isConnected ? gap : undefined;
 }
 
-/** Focuses the next element, else the previous, else something around it. */
 function closeGap({ parent, previous, next }: Gap): void {
   const area = parent.closest(areas);
   let before = previous?.parentNode === parent ? previous : null;
@@ -53,7 +51,7 @@ function closeGap({ parent, previous, next }: Gap): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Waits around a disabled element. The neighbour could be pressed by mistake. */
+/** Focuses an element around `disabled`, because its neighbour could be pressed by mistake. */
 function waitAround(disabled: Element): HTMLElement | null {
   const around = disabled.closest<HTMLElement>(`form, section, search, ${areas}, main`);
   if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1;
@@ -61,12 +59,11 @@ function waitAround(disabled: Element): HTMLElement | null {
   return around;
 }
 
-/** Keeps the keyboard focus when its element goes or is disabled; an explicit move or a new view wins. Returns the cleanup. */
 export function keepFocus(viewNow: () => string): () => void {
   let focused: { element: HTMLElement; view: string } | null = null;
   let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
 
-  // A screen reader presses without key or pointer.
+  // A press by a screen reader has no key event and no pointer event.
   let isByPointer = false;
 
   const onFocus = ({ target }: FocusEvent) => {

@@ -1,4 +1,4 @@
-/** Pixels. Browser bars are smaller. */
+/** In pixels. Browser toolbars cover less. */
 const minKeyboardPx = 120;
 
 interface View extends EventTarget {
@@ -6,17 +6,17 @@ interface View extends EventTarget {
   readonly scale: number;
 }
 
-/** Sets `--keyboard` to the covered height, which only Safari needs: others resize the page (`interactive-widget`). */
+/** Sets `--keyboard` to the covered height in Safari. Other browsers resize the page (`interactive-widget`). */
 export function watchKeyboard(
   view: View | null = window.visualViewport,
   page: { innerHeight: number; scrollTo(x: number, y: number): void } = window,
   style: Pick<CSSStyleDeclaration, 'setProperty'> = document.documentElement.style,
 ): void {
   view?.addEventListener('resize', () => {
-    // Pinch zoom shrinks the view and covers nothing.
+    // Pinch zoom shrinks the visual viewport without a keyboard.
     const covered = view.scale === 1 ? page.innerHeight - view.height : 0;
     style.setProperty('--keyboard', covered > minKeyboardPx ? `${Math.round(covered)}px` : '0px');
-    // Safari also scrolls the page, although the field is visible.
+    // Safari scrolls the page although the field is visible.
     if (covered > minKeyboardPx) page.scrollTo(0, 0);
   });
 }

@@ -3,7 +3,6 @@ import { letterOf } from '../../browser/input/letterOf';
 import { useKeyDown } from '../../browser/input/useKeyDown';
 import { usePreferences } from '../../browser/preferences';
 
-/** Global keys. A modal dialog gets none. */
 export function useAppKeys({ onFind, onHelp }: Record<'onFind' | 'onHelp', () => void>): void {
   const { singleKeys } = usePreferences();
   useKeyDown((event) => {
@@ -16,7 +15,7 @@ export function useAppKeys({ onFind, onHelp }: Record<'onFind' | 'onHelp', () =>
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
-  // The search through the document is expensive, so letters skip it.
+  // Only shortcuts run the query, because a query on each letter is slow.
   if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
   act();

@@ -9,12 +9,10 @@ import { useWindowEvent } from '../../ui/useWindowEvent';
 
 interface OpenedConversation {
   group: Group | undefined;
-  /** The address names a message, which gets the focus. */
   anchored: boolean;
   composer: RefObject<ComposerHandle | null>;
 }
 
-/** Focuses the composer of an opened group and announces it; not by touch, over a dialog, or from another field. */
 export function useCaretOnOpening({ group, anchored, composer }: OpenedConversation): void {
   const { announce } = useAnnouncer();
   const { key } = useLocation();
@@ -22,7 +20,7 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
-  // A field that opened in the same moment keeps the focus.
+  // A field that opens with the same navigation keeps the focus.
   useLayoutEffect(() => {
     from.current = key ? document.activeElement : null;
   }, [key]);
@@ -40,23 +38,22 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
   }, [key, isBack, group, anchored, composer, announce]);
 }
 
-/** Space scrolls and presses, so it does not type. */
+/** Space is excluded, because Space scrolls the page and presses buttons. */
 const isPrintable = ({ key }: KeyboardEvent) => key === 'Dead' || (key !== ' ' && [...key].length === 1);
 
-/** AltGr types, although it is reported as Ctrl with Alt. */
+/** AltGr types a character, although browsers report AltGr as Ctrl+Alt. */
 const isShortcut = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 
 const belongsElsewhere = (event: Event) =>
   event.defaultPrevented || takesText(event.target) || document.querySelector('dialog[open], [role="menu"]') !== null;
 
-/** Typing and pasting outside of fields goes to the composer. */
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
-  // Without a focused element the event reaches only the window.
+  // Without a focused element, the events do not reach the React root.
   useWindowEvent('keydown', (event) => {
     if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
     if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;
-    // The browser then types the letter there.
+    // The browser inserts the letter into the newly focused field.
     composer.current?.focus();
   });
   useWindowEvent('paste', (event) => {

@@ -12,7 +12,6 @@ interface Arrival {
   isFromForm: boolean;
 }
 
-/** Focuses the heading of a new view, unless the person is elsewhere. A conversation focuses its composer. */
 export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   const { pathname } = useLocation();
   const before = useRef(pathname);
@@ -26,7 +25,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // A page load starts at the top.
+  // A page load leaves the focus at the top of the document.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {
@@ -35,7 +34,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   }, [isFromForm, queryClient, main]);
 }
 
-/** The main part has the focus only before a heading exists. */
+/** Focus on `main` does not count: `main` has the focus only until a heading exists. */
 function isSomewhere(main: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && active !== main && active.checkVisibility();

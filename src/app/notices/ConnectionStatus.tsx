@@ -6,7 +6,6 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
 
-/** On screen the missing notice shows it. Announced once. */
 function useAnnounceReconnected(isWell: boolean) {
   const { announce } = useAnnouncer();
   const was = useRef(isWell);
@@ -16,7 +15,7 @@ function useAnnounceReconnected(isWell: boolean) {
   }, [isWell, announce]);
 }
 
-/** Always mounted, so that its text is announced. It lies on no words and no controls, so each view has a place for it. */
+/** Always mounted, because a live region that mounts with its text is not announced. */
 export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'view' }) {
   const state = useConnectionStatus();
   const outbox = useOutboxItself();
@@ -28,7 +27,6 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
       className={classes(
         'pointer-events-none absolute inset-x-0 md:start-(--list-width) z-10 text-sm',
         over === 'conversation' ? 'below-bars px-4 text-center' : 'top-3.5 text-end md:top-4 md:pe-6 low:top-2.5',
-        // Beside the two buttons of the list.
         over === 'list' && 'pe-28',
         over === 'view' && 'pe-4',
       )}
@@ -38,7 +36,6 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
           data-connection
           className={classes(
             'inline-block max-w-full truncate rounded-full bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border',
-            // Beside the title of the view, which leaves it this space: its first words are enough.
             over !== 'conversation' && 'max-md:max-w-36',
           )}
         >

@@ -67,7 +67,7 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
     .join(' ');
 }
 
-/** "Unsent" would be wrong for messages that may have arrived. */
+/** A message that the service may have received is not called unsent. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('left.unsent', { count });
@@ -109,7 +109,7 @@ function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
           {kind === 'message' && unsure && <span>{` · ${t('left.maySent')}`}</span>}
         </>
       }
-      // The author may have changed it while the outcome was unknown.
+      // `changed` holds an edit that the author made while the result of the send was unknown.
       text={entry.changed ?? entry.text}
       files={attachments.map(({ filename, file_url = '' }) => filename ?? file_url).filter(Boolean)}
       moveTo={(to) => moveTo(key, to)}

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
 import { activateWaiting } from '../../ui/parts/activateWaiting';
 
-/** Offers a reload once all words are stored. The region is mounted before its text. */
 export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> }) {
   const there = useStore(newVersion);
   const [offered, setOffered] = useState(false);
@@ -21,7 +20,7 @@ export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> })
   }, [there, offered, keepWords]);
 
   const reload = async () => {
-    // The person may have typed more since then.
+    // The person may have typed since the offer.
     if (await keepWords()) {
       await activateWaiting();
       location.reload();

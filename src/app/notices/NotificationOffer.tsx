@@ -18,7 +18,7 @@ export default function NotificationOffer() {
     const state = await requestNotifications();
     if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
     if (state !== 'allowed') return;
-    // Some browsers allow notifications and show none.
+    // Some browsers grant permission but show no notification.
     if (await showTestNotification()) setPreferences({ notify: 'all' });
     else toast(t('notify.unsupported'), { tone: 'danger' });
   };
@@ -42,10 +42,9 @@ export default function NotificationOffer() {
 
 type Offer = Store<string | null>;
 
-/** Survives sign-out, so it contains a hash only. */
+/** The key survives the sign-out, so the key contains only a hash. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
 
-/** Asks once for each device, while the browser is undecided. */
 export function offerNotifications(offer: Offer, base: string, contactId: string): void {
   const key = keyOf(base, contactId);
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';

@@ -28,9 +28,9 @@ export interface NotificationContent {
 const tagOf = (conversationId: string): string => `confab:${conversationId}`;
 
 const maxLineLength = 80;
-/** Reordering and invisible characters disguise names and links. */
+/** Reordering and invisible characters can disguise names and links. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** Joins emoji. */
+/** The zero-width joiner, which emoji sequences need. */
 const joiner = '\u200d';
 
 export function plainLine(text: string): string {
@@ -77,7 +77,7 @@ export function Notifications() {
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const unblocked = await withoutBlocked(messages);
-      // The session has ended, which closed all notifications.
+      // A notification after the end of the session would stay open.
       if (ended.current) return;
       if (isOffered && unblocked.length > 0) offerNotifications(offer, base, id);
       if (isOffered) return;
@@ -107,7 +107,6 @@ function useEnded(): RefObject<boolean> {
 
 function useAttentionEnd(): void {
   const { conversations } = useClient().data;
-  // An effect, so that counts re-render nothing.
   useEffect(() => {
     let earlier = conversations.get();
     return conversations.subscribe(() => {

@@ -88,7 +88,7 @@ export function RefusedChanges() {
 
   useEffect(() => {
     const before = reported.current;
-    // A retry that is refused again is reported again.
+    // Forgets changes that are no longer refused, so that a second refusal is reported again.
     reported.current = new Set(refused.map(({ key }) => key));
     for (const { key, written, error } of refused) {
       if (before.has(key)) continue;
@@ -117,7 +117,6 @@ export function RefusedChanges() {
   );
 }
 
-/** Only for screens that do not show errors themselves. */
 export function reportRefusal(error: Error, change: unknown): void {
   const type = typeof change === 'object' && change !== null && 'type' in change && change.type;
   const reason = reasonOf(error);

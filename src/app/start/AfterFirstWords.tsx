@@ -36,7 +36,7 @@ import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** Assigns shares to this person, and counts those that wait. The start announces them, because they expire after a day. */
+/** Assigns new shares to this person and announces pending shares, because shares expire after a day. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   const { shares } = useShares(owner, false);
@@ -52,7 +52,7 @@ function SharesWaiting({ contactId }: { contactId: string }) {
   useEffect(() => {
     if (count !== undefined && !isSaid.current) say(count);
   }, [count]);
-  // A refusing disk takes no shares.
+  // A browser without usable storage holds no shares.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
   return null;
 }
@@ -63,7 +63,6 @@ const ReportDialog = lazyPart(
   inDialog(({ what }) => t(what.type === 'group' ? 'report.group' : 'report.message')),
 );
 
-/** The account button shows that reports are open. */
 function OpenReports() {
   const count = useReportCount(useIsServiceAdmin());
   const store = openReports.useOwn();
@@ -77,11 +76,9 @@ function Reports() {
   return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
 }
 
-/** Runs for each view, because a new view moves the focus itself. */
 function useKeepFocus(): void {
   const { pathname } = useLocation();
   const view = useEffectEvent(() => viewOf(pathname));
-  // The document shows which elements go or are disabled, wherever in the tree they were.
   useEffect(() => keepFocus(() => view()), []);
 }
 
@@ -167,7 +164,6 @@ function useGoneGroups(): void {
   }, [http, cache, drafts, store]);
 }
 
-/** Loads our emoji font where the system has no colour emoji, as on many Linux machines. */
 function bringEmojiFont(): void {
   if (hasColourEmojis()) return;
   const styles = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: emojiFontUrl });
@@ -184,7 +180,6 @@ function hasColourEmojis(): boolean {
   context.font = `${sizePx}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
   context.fillText('😀', 0, 0);
   const { data } = context.getImageData(0, 0, sizePx, sizePx);
-  // Four bytes a pixel, the last one alpha.
   return data.some((red, at) => at % 4 === 0 && (red !== data[at + 1] || red !== data[at + 2]));
 }
 

@@ -40,7 +40,7 @@ export function SessionView() {
   const isFromForm = useHasBeen(session.status === 'signed-out');
   useCleanUp(session);
 
-  // The link decides whose password is set, even while another person is signed in.
+  // The reset link decides whose password is set, even if another person is signed in.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   if (pathname === patterns.join && session.status !== 'starting') return <JoinView />;
   switch (session.status) {
@@ -49,7 +49,7 @@ export function SessionView() {
     case 'who':
       return <WhoView />;
     case 'signed-out':
-      // Routes do not match an address with a line break.
+      // Plain conditions, because a `*` route does not match an address with a line break.
       if (matchPath(patterns.signIn, pathname)) return <SignInView />;
       if (pathname === patterns.doctor) return <DoctorView />;
       return <Redirect to={paths.signIn(pathname + search)} />;
@@ -70,11 +70,10 @@ function useCleanUp(session: SessionState): void {
   const isSignedOut = session.status === 'signed-out';
   const left = isSignedOut ? session.left : undefined;
   useEffect(() => {
-    // A browser that refuses its disk keeps nothing there.
+    // A browser without usable storage has nothing to delete.
     if (left) forgetDevice(left.base, left.id).catch(() => undefined);
   }, [left]);
 
-  // Runs beside the form. A failure is retried at the next visit.
   useEffect(() => {
     if (isSignedOut) whenIdle(() => void sweep().catch(() => undefined));
   }, [isSignedOut]);

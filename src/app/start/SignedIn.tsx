@@ -16,7 +16,6 @@ import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';
 import { openWorld, type World } from './world';
 
-/** Null while it opens. Ends with the session, not with a render. */
 function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, latestUsername: RefObject<string>) {
   const { showContact } = useSessionActions();
   const [world, setWorld] = useState<World | null>(null);
@@ -29,7 +28,7 @@ function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, la
     ready
       .then((opened) => opened && setWorld(opened))
       .catch((error: unknown) => {
-        // Only a render error reaches the boundary.
+        // An error boundary catches only errors of a render.
         setWorld(() => {
           throw error;
         });
@@ -42,7 +41,7 @@ function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, la
 function LeaveGuard() {
   const { losesOnLeave } = useOutboxItself();
   const { durable } = useOutboxStatus();
-  // A listener can disable the back-forward cache.
+  // A `beforeunload` listener can disable the back-forward cache.
   useAskBeforeUnload(!durable && losesOnLeave);
   return null;
 }
@@ -55,7 +54,7 @@ interface SignedInProps {
   isFromForm?: boolean;
 }
 
-/** Needs a `key` of person and service. */
+/** Requires a `key` of service and person, because `first` never changes. */
 export default function SignedIn({ session, expired, isFromForm = false }: SignedInProps) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });
@@ -65,7 +64,6 @@ export default function SignedIn({ session, expired, isFromForm = false }: Signe
   useTouchOwner(first);
   const world = useWorld(first, latestUsername);
   const settled = useIsSettled(world);
-  // The person was renamed, or a plain service corrected the name.
   useLayoutEffect(() => world?.rename(username), [world, username]);
   useEffect(() => {
     world?.cache.signedIn.set(!expired);

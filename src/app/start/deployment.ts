@@ -6,13 +6,13 @@ import { setTimeFormat } from '../../i18n/dates';
 import { nameApp } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
 
-// Most settings are right, so the sentences for wrong ones are no part of the start.
+// A separate part, because most settings are right and the error texts are large.
 const refusal = createPart('refuseSettings', () => import('./refuseSettings'), 'wanted');
 
 const mix = (percent: number, token: string) =>
   `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;
 
-/** The colours that follow the brand, mixed so that words on them keep the contrast that `clientSettings.ts` asks for. */
+/** Mixes colours from the brand colour with the contrast that `clientSettings.ts` requires. */
 const colorsOf = (light: string, dark: string) => ({
   brand: `light-dark(${light}, ${dark})`,
   'brand-strong': mix(80, 'ink'),
@@ -29,7 +29,7 @@ function showBrand(): void {
   }
   if (language) {
     setTimeFormat(currentPreferences().timeFormat);
-    // `lang` is for the words on screen, which are English.
+    // `lang` must match the texts on screen, which are English.
     if (/^en\b/.test(language)) document.documentElement.lang = language;
   }
   for (const link of icon ? document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]') : []) {
@@ -40,7 +40,7 @@ function showBrand(): void {
     document.documentElement.style.setProperty(`--color-${token}`, color);
 }
 
-/** The content security policy is a header that the page cannot read. A blocked request shows it. */
+/** The page cannot read its Content-Security-Policy, so a violation event reveals a wrong policy. */
 function watchPolicy(): void {
   const { service = '' } = clientSettings();
   if (!URL.canParse(service)) return;
@@ -51,14 +51,13 @@ function watchPolicy(): void {
   });
 }
 
-/** As sessions name a service: '' is the page's own origin. */
+/** Returns '' for the page's own origin, like the `base` of a session. */
 function baseOf(service: string): string {
   const { origin, pathname } = new URL(service, location.origin);
   const path = pathname.replace(/\/+$/, '');
   return service.startsWith('/') || origin + path === location.origin ? path : origin + path;
 }
 
-/** Applies the settings in the page. False if one is wrong, which the page then says. */
 export function takeSettings(json: string): boolean {
   const settings = parseJson(json, ClientSettings);
   if (!settings) {

@@ -1,22 +1,19 @@
 import { notifyManager } from '@tanstack/react-query';
 
-/** A rush is this many batches within `rushSpanMs` milliseconds. */
 const rushCount = 12;
 const rushSpanMs = 1_200;
 const oneBatchMs = 5;
 const rushIntervalMs = 100;
-/** Milliseconds for which arrivals wait for a typed letter. */
 const maxTypingDelayMs = 250;
 const typingPauseMs = 400;
 
 interface Time {
   now: () => number;
   later: (run: () => void, ms: number) => void;
-  /** Runs after the next frame. */
   painted: (run: () => void) => void;
 }
 
-/** Notifies at once, in a rush ten times a second, and during typing right after the letter's frame. */
+/** Notifies ten times a second in a rush, and after the letter's frame during typing. */
 export function createNotificationThrottle({ now, later, painted }: Time) {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];
@@ -34,7 +31,7 @@ export function createNotificationThrottle({ now, later, painted }: Time) {
       try {
         notify();
       } catch (error) {
-        // A failing listener is reported and stops no other.
+        // An error in one listener must not stop the other listeners.
         later(() => {
           throw error;
         }, 0);
@@ -63,7 +60,7 @@ export function createNotificationThrottle({ now, later, painted }: Time) {
       const of = turn;
       later(() => flush(of), wait(at));
     },
-    /** Call before a letter is inserted. */
+    /** Must be called before the letter is inserted. */
     typing(): void {
       letterAt = now();
       painted(() => {
@@ -73,7 +70,7 @@ export function createNotificationThrottle({ now, later, painted }: Time) {
   };
 }
 
-/** Call once. The library has one scheduler for the page. */
+/** Must be called once, because the library has one scheduler per page. */
 export function startPacing(): void {
   const { notify, typing } = createNotificationThrottle({
     now: () => performance.now(),

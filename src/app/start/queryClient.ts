@@ -28,7 +28,7 @@ const throwLater = (error: Error): void =>
     throw error;
   });
 
-/** Unexpected kinds of errors are defects: they are thrown to the console, and fail a test. The query keeps its error. */
+/** Reports each error of an unexpected kind as a defect. */
 export const createQueryCache = (report = throwLater): QueryCache =>
   new QueryCache({
     onError: (error, { queryHash }) => {

@@ -1,7 +1,6 @@
 import { parseClientSettings } from '../../contract/parseClientSettings';
 import { t } from '../../i18n/translate';
 
-/** One sentence in place of the app, for the person who set it up. */
 function replaceApp(problem: string): void {
   delete document.documentElement.dataset.starting;
   const sentence = document.createElement('p');

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 
 const pauseMs = 100;
 
-/** Runs when the first view has loaded or failed. Returns the cleanup. */
 export function whenSettled(queryClient: QueryClient, run: () => void): () => void {
   const cache = queryClient.getQueryCache();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +9,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
     queryClient.isFetching() === 0 && cache.getAll().some(({ state }) => state.status !== 'pending');
   const check = () => {
     if (isSettled()) {
-      // Arrivals do not postpone it.
+      // Later cache events must not restart the timer.
       timer ??= setTimeout(() => {
         stop();
         run();
@@ -20,7 +19,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
       timer = undefined;
     }
   };
-  // Observers cause no requests.
+  // Observer events do not change the fetch state.
   const unsubscribe = cache.subscribe(({ type }) => {
     if (!type.startsWith('observer')) check();
   });

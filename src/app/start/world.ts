@@ -35,24 +35,20 @@ import { createWordlessPart, whenReady } from '../../ui/parts/parts';
 import { createQueryClient } from './queryClient';
 import { whenSettled } from './whenSettled';
 
-/** Everything of one session. State of `perSession` belongs to this object. */
 export interface World {
   client: ReadableStore<Client>;
   cache: Cache;
   outbox: Outbox;
-  /** Sets the person's name. */
   rename(username: string): void;
   forget(): Promise<void>;
 }
 
 interface WorldOptions {
   session: Pick<SignedInSession, 'base' | 'contact' | 'http'>;
-  /** The current name. */
   username(): string;
   onContact(contact: Contact): void;
 }
 
-/** Tells the outbox of commits. */
 function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
   if (change.type === 'messages.reconciled')
     outbox.listed(change.conversation_id, {
@@ -61,18 +57,18 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  // An own deletion is pending until its answer is committed.
+  // The person's own deletion is still pending at its commit.
   if (change.type === 'message.deleted') {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
   }
-  // Words that wait for a decision have lost their row.
+  // Entries of the deleted group have lost the row where the person decides about them.
   if (change.type === 'group.deleted') outbox.wake();
 }
 
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-/** The code that sends stands alone and waits for no other part. */
+/** A wordless part, because sending must not wait for the texts. */
 const writes = createWordlessPart('writes', () => import('./writes'));
 
 const loadDrain = () => whenReady(writes).then(({ createDrain }) => createDrain);
@@ -81,13 +77,13 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-/** Milliseconds until the code that listens is loaded anyway, because it notices a service that does not answer. */
+/** Longest delay before the event stream's code loads, which also detects a service that does not respond. */
 const liveAfterMs = 3_000;
 
 const openGroupId = (): string | undefined =>
   matchPath(`${patterns.group}/*`, appPath(location.pathname))?.params.groupId;
 
-/** Read lazily, because name and certainty may change. */
+/** Getters, because name and certainty can change. */
 const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({
   id: contact.id,
   get username() {
@@ -99,7 +95,7 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
 });
 
 function forgetPreferences(base: string, contactId: string, world: World): void {
-  // Written before version 0.4.
+  // Versions before 0.4 wrote this key.
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forgetMarkers();
@@ -115,7 +111,6 @@ interface Connected {
   signal: AbortSignal;
 }
 
-/** Messages become truth when sent; the outbox follows commits. */
 function connectOutbox(options: WorldOptions, { cache, device, storage, notes, signal }: Connected) {
   const { http } = options.session;
   const outbox = createOutbox({
@@ -127,7 +122,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forgetNotes(),
-    // Truth comes first, so that the row does not blink.
+    // The cache is updated before the entry is removed, so that the row does not blink.
     onSent: ({ message, kind, replayed }) => {
       commitSent(cache, message, kind);
       if (replayed) void rereadMessage({ cache, http, signal }, message);
@@ -137,13 +132,13 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
   });
   const stopWatching = cache.commits.watch((change) => {
     reportCommit(cache, outbox, change);
-    // Scheduled with the notifications, so that author and message change together.
+    // Scheduled with the notifications, so that author and message change in the same render.
     if (change.type === 'contact.updated') notifyManager.schedule(() => options.onContact(change.contact));
   });
   return { outbox, stopWatching };
 }
 
-/** `ready`: null if closed before. Rejects for an unreadable disk. */
+/** `ready` resolves to null after an early `close`, and rejects if the storage cannot be read. */
 export function openWorld(options: WorldOptions): { ready: Promise<World | null>; close(): void } {
   const { base, contact, http } = options.session;
   const { own, close } = createOwner();
@@ -181,7 +176,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
-    // This ends first, so that pending offers are still sent.
+    // Closed first, so that pending offers are still sent.
     own(takeBackOffers, (takeBack) => takeBack());
     const world: World = {
       client,
@@ -194,7 +189,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
         client.set(connection.client);
       },
       forget: async () => {
-        // This tab might become the leader next.
+        // A signed-out tab cannot become the leader during the deletion.
         cache.signedIn.set(false);
         try {
           journal.end();
@@ -215,7 +210,6 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
 async function remoteImagesMode(http: Http): Promise<RemoteImages> {
   const { remotePictures } = clientSettings();
   if (remotePictures) return remotePictures;
-  // No answer yet, or a plain service.
   if (!http.announces()) throw new Error('not announced');
   return (await http(startEndpoints.readCapabilities)).remote_images ?? 'ask';
 }
