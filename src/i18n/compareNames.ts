@@ -1,2 +1,2 @@
-/** The order that people expect in a list: case does not matter, and 2 comes before 10. */
+/** Ignores case, and sorts 2 before 10. */
 export const compareNames = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare;

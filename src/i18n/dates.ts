@@ -1,14 +1,14 @@
 import { locale } from '../browser/settings';
 
-/** Timestamps are Unix seconds. Results are in the viewer's zone and locale. */
+/** Timestamps are Unix seconds. Results use the viewer's time zone and locale. */
 const date = (seconds: number) => new Date(seconds * 1000);
 
-/** Hours as the system has them, 1 to 12, or 0 to 23. */
+/** `12` has the hours 1 to 12, `24` has 0 to 23. */
 export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
-/** All formats. Most depend on the time zone: a browser fixes the zone when it creates a format. */
+/** A format keeps the time zone of its creation. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
   const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);
@@ -27,12 +27,12 @@ function formatsIn(format: TimeFormat) {
 
 let formats = formatsIn('system');
 
-/** Sets the hour format, the locale and the current time zone. Rendered components do not update by themselves. */
+/** Also updates locale and time zone. Rendered components do not update by themselves. */
 export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
 
-/** Empty for 0, as some services show rows without a time. */
+/** Returns '' for 0, because some services have rows without a time. */
 export const timeOf = (seconds: number): string => (seconds === 0 ? '' : formats.time.format(date(seconds)));
 export const exactTimeOf = (seconds: number): string => (seconds === 0 ? '' : formats.exact.format(date(seconds)));
 export const monthOf = (seconds: number): string => formats.month.format(date(seconds));
@@ -40,27 +40,24 @@ export const isoOf = (seconds: number): string => date(seconds).toISOString();
 
 const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
 
-/** Calendar days between two moments: 0 is today, 1 yesterday. Rounded, because a day can have 23 or 25 hours. */
+/** Rounds, because a day can have 23 or 25 hours. */
 const daysAgo = (seconds: number, now: Date) => Math.round((midnight(now) - midnight(date(seconds))) / 86_400_000);
 
-/** Equal for two moments on the same day of the viewer's calendar. */
 export const dayKey = (seconds: number): number => midnight(date(seconds));
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() === now.getFullYear();
 
-/** "today" for 0, "yesterday" for 1. */
 const daysBack = (days: number): string => formats.relative.format(-days, 'day');
 
-/** "Today", "Yesterday", "Monday 3 March", with the year if it is another one. */
+/** Returns "Today", "Yesterday" or "Monday 3 March", with the year if it is another year. */
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days === 0 || days === 1) return capital(daysBack(days));
   return (sameYear(seconds, now) ? formats.day : formats.dayAndYear).format(date(seconds));
 }
 
-/** Short enough for a list row: the time today, then "yesterday", a weekday or a date, with the year if it is another one. */
 export function whenOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days <= 0 || seconds === 0) return timeOf(seconds);
@@ -69,6 +66,6 @@ export function whenOf(seconds: number, now = new Date()): string {
   return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));
 }
 
-/** The result of `dayOf` or `whenOf` within a sentence: "Created yesterday". */
+/** Lowercases a result of `dayOf` or `whenOf` for use in a sentence: "Created yesterday". */
 export const inSentence = (when: string): string =>
   [0, 1].map(daysBack).find((day) => day.toLocaleLowerCase() === when.toLocaleLowerCase()) ?? when;

@@ -39,7 +39,7 @@ const byCode = {
 } as const;
 const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byCode, code);
 
-/** A failure in words that a person can act on. Status and code decide; a foreign service's text is shown if we have none. */
+/** Shows the service's own text if no text matches the status and code. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof HeldByTab) return t('error.heldByTab');
@@ -50,7 +50,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const { code } = error;
   if (isNamed(code)) return t(byCode[code]);
-  // The text names the people.
+  // `detail` names the people.
   if (code === 'not-addable') return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
   if (code === 'mixed-scripts' || code === 'reserved-name') return usernameErrorOf(code);
   if (code.startsWith('cannot-') || code === 'not-offered') return t('error.unsupported');
@@ -83,7 +83,7 @@ export function usernameErrorOf(problem: UsernameProblem): string {
   return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });
 }
 
-/** The refused field of the body as a JSON Pointer; undefined unless it was one field. */
+/** Returns the JSON Pointer of the refused body field; undefined unless exactly one field was refused. */
 export const refusedFieldOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.fields.length === 1 ? error.fields[0]?.pointer : undefined;
 
@@ -92,10 +92,9 @@ const fieldAt = (pointer = ''): string => {
   return t(pointer === '/name' ? 'form.name' : 'form.description');
 };
 
-/** True if another person changed the object since it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** The failure of a connection by a token; without `isToken` it is about the address. */
+/** `isToken` is false for a problem with the address. */
 export function tokenProblemOf(error: unknown): { isToken: boolean; text: string } {
   if (error instanceof ApiError && [401, 403].includes(error.status))
     return { isToken: true, text: t('signIn.tokenRefused') };

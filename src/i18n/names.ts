@@ -1,7 +1,6 @@
 import { hasGlyph, type NameOptions, nameProblem, toWireName, withoutHidden } from '../contract/names';
 import { t } from './translate';
 
-/** The words for a refused name or description; undefined if the service takes it. */
 export function nameErrorOf(field: string, typed: string, max: number, options?: NameOptions): string | undefined {
   const problem = nameProblem(toWireName(typed), max, options);
   if (!problem) return undefined;
@@ -10,7 +9,7 @@ export function nameErrorOf(field: string, typed: string, max: number, options?:
   return t('form.hiddenCharacter', { field });
 }
 
-/** A name of any service for the screen: without hidden or reordering characters, and never blank. */
+/** Removes hidden and reordering characters. Never returns a blank name. */
 export function shownName(name: string): string {
   const clean = withoutHidden(name);
   return hasGlyph(clean) ? clean : t('nameless');

@@ -3,7 +3,7 @@ import { locale } from '../browser/settings';
 const unit = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
   new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 
-/** Bytes as people read them. By 1,024, as limits are set: "10 MB", not "10.5 MB". */
+/** Divides by 1,024, like the limits: "10 MB", not "10.5 MB". */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_024) return unit('byte', 'long').format(bytes);
   return bytes < 1_024 * 1_024

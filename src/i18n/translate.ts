@@ -8,14 +8,14 @@ import type { en as first } from './catalogues/en.start';
 type Messages = typeof first & typeof later;
 export type Key = keyof Messages;
 
-/** The names of an ICU message's arguments. A branch of a plural must hold more than one bare word, or it reads as a name. */
+/** Argument names of an ICU message. A plural branch with a single bare word would be read as a name. */
 type Names<S extends string> = S extends `${string}{${infer Rest}`
   ? Rest extends `${infer Head}${'}' | ','}${string}`
     ? (Head extends `${string}${' ' | '#' | '{' | '}' | ','}${string}` | '' ? never : Head) | Names<Rest>
     : never
   : never;
 
-/** The app's own name is in every text that asks for it. */
+/** `t` fills in `app`. */
 type Arguments<K extends Key> = [Exclude<Names<Messages[K]>, 'app'>] extends [never]
   ? []
   : [values: Record<Exclude<Names<Messages[K]>, 'app'>, string | number>];
@@ -24,7 +24,7 @@ export type PlainKey = { [K in Key]: Arguments<K> extends [] ? K : never }[Key];
 
 type Catalogue = Record<string, CompiledMessage>;
 
-/** ICU text in the source, compiled in the build (`scripts/plugins/i18n.mjs`). `later` comes with the first part. */
+/** The build compiles the ICU texts (`scripts/plugins/i18n.mjs`). `later` loads with the first part. */
 const catalogues: Record<string, { start: Catalogue; later(): Promise<{ default: Catalogue }> }> = {
   en: { start, later: () => importPart('words', () => import('virtual:words/en/later')) },
 };
@@ -39,12 +39,12 @@ let catalogue: Catalogue = {};
 let language = 'en';
 let appName = 'Confab';
 
-/** The app's name in all texts, before the first render. */
+/** Must be called before the first render. */
 export const nameApp = (name: string): void => {
   appName = name;
 };
 
-/** Chooses a language, before the first render. One without a catalogue falls back to English. */
+/** Must be called before the first render. An unknown language falls back to English. */
 export function loadCatalogue(wanted: string): void {
   language = catalogues[wanted] ? wanted : 'en';
   catalogue = { ...catalogues[language]?.start };
@@ -52,7 +52,7 @@ export function loadCatalogue(wanted: string): void {
 
 let laterWords: Promise<void> | undefined;
 
-/** Loads the words of all that is no part of the start, once. Rejects when they cannot be had, and can be asked again. */
+/** Loads the texts of all later parts once. A rejected call can be repeated. */
 export function loadLaterWords(): Promise<void> {
   laterWords ??= (async () => {
     const half = await catalogues[language]?.later();
@@ -64,10 +64,9 @@ export function loadLaterWords(): Promise<void> {
   return laterWords;
 }
 
-/** A letter of a script that is written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Labels and titles are read as one line: a value in them must not turn the rest around, so it is isolated. */
+/** Isolates a right-to-left value, so that the value does not reorder the label around it. */
 function inLine(value: string): string {
   const text = withoutHidden(value, { lines: true });
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
@@ -78,13 +77,12 @@ const inLines = (values: Record<string, string | number>): Record<string, string
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inLine(value) : value]),
   );
 
-/** The words for a key, in the language loaded at start; characters of the values that cannot be seen are left out. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K>): string {
   return String(
     format(catalogue[key] ?? key, language, { app: appName, ...(values && inLines(values)) }, { formatters }),
   );
 }
 
-/** Lists as people write them: "ida, bruno and you"; American English would have a comma before the last. */
+/** British English has no comma before "and". */
 export const listOf = (items: string[]): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items);
