@@ -16,40 +16,39 @@ export interface EarlyPage {
 }
 
 const maxAgeMs = 30_000;
-/** The same as `writeTimeoutMs` in src/api/timeouts.ts. Until then the renewal's lock stops other tabs from renewing. */
+/** Same value as `writeTimeoutMs` in src/api/timeouts.ts. The renewal's lock blocks other tabs until then. */
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/** Asks for a token and, without messages on this device, for the first view. `src/api/early.ts` takes them (decision 030). */
+/**
+ * Requests a token and, without cached messages, the first view. `src/api/early.ts` takes the responses (decision 030).
+ */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
   const remembered = (): unknown => {
     try {
-      // A person who brought a token for this tab has it already.
       if (page.sessionStorage.getItem(storageKeys.token) !== null) return null;
       return JSON.parse(page.localStorage.getItem(storageKeys.session) ?? 'null');
     } catch {
-      // The browser refuses the storage, or it holds no JSON there: the app deals with it.
+      // The app handles unreadable storage.
       return null;
     }
   };
   const session = remembered();
   const id = field(session, 'id');
   const isOwnAccount = (of: unknown) => field(of, 'kind') === 'account' && field(of, 'base') === '';
-  // False while a sign-out waits for its answer, and once somebody else has signed in.
-  // The other remembered values may change: another tab that starts writes them again.
+  // Compares only the account and the sign-out, because another tab may rewrite the other values.
   const isCurrent = () => {
     const now = remembered();
     return isOwnAccount(now) && field(now, 'id') === id && page.localStorage.getItem(storageKeys.leaving) === null;
   };
   if (!isOwnAccount(session) || path === '/sign-in' || path === '/reset') return;
 
-  // The app draws this device's messages before any answer, and adds newer ones that other tabs receive. The answer to
-  // an earlier request would take those away again.
+  // An early response could overwrite newer messages that are already in the cache.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
-  /** Null: the app has asked for it. */
+  /** Null after the app has taken the request. */
   const requests = new Map<string, { response: Promise<Response>; abort(): void } | null>();
   const isOld = () => page.performance.now() - began > maxAgeMs;
   let areReadsOver = false;
@@ -85,7 +84,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
 
   const readAll = async () => {
-    // After a crash, local storage may have lost the sign-out of this person. The database has it.
+    // After a crash, only the database may know of the sign-out.
     const signOuts = await findSignOuts().catch(() => []);
     if (signOuts.some((each) => field(each, 'base') === '' && field(each, 'id') === id)) return;
     const granted = await start(renewal, refresh);
@@ -94,7 +93,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
     const read = (address: string) => {
       const init: RequestInit = { method: 'GET', headers: { Authorization }, credentials: 'omit' };
       const json = start(`GET ${address} ${Authorization}`, (signal) => send(address, { ...init, signal }));
-      // The app learns of a failure when it asks.
+      // Prevents an unhandled rejection. The app gets the error from `take`.
       json.catch(() => undefined);
       return json;
     };
@@ -115,7 +114,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   readAll().catch(() => undefined);
 
-  // The app takes no answer after this time.
+  // The app takes no response older than `maxAgeMs`.
   page.setTimeout(() => {
     for (const request of requests.values()) request?.abort();
     requests.clear();

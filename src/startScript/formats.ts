@@ -1,4 +1,4 @@
-/** The first date format takes a phone 75 ms, later ones nothing. The app needs one before its first message. */
+/** Creates a date format early, because the first format takes 75 ms on a phone. */
 export const warmUpFormats = (): void =>
   void requestAnimationFrame(() =>
     setTimeout(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format()),

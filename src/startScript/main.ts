@@ -3,7 +3,7 @@ import { warmUpFormats } from './formats';
 import { showOutline } from './outline';
 import { watchScripts } from './restart';
 
-// Built as `page.js`, which index.html names: it runs before anything is painted, and long before the app. Nothing in it may throw.
+// Built as `page.js`, which runs before the first paint. No call may throw.
 watchScripts();
 askEarly();
 showOutline();

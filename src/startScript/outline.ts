@@ -2,7 +2,6 @@ import { appPath } from '../browser/appPath';
 import { storageKeys } from '../browser/storageKeys';
 import { field } from './field';
 
-/** Sets the theme, and which outline stands in the page until the app does. A person who has to sign in gets none. */
 export function showOutline(): void {
   const root = document.documentElement;
   let preferences: unknown;
@@ -12,7 +11,7 @@ export function showOutline(): void {
     root.style.setProperty('--list', localStorage.getItem(storageKeys.list));
     isKnown = localStorage.getItem(storageKeys.session) !== null || sessionStorage.getItem(storageKeys.token) !== null;
   } catch {
-    // A browser that keeps nothing is asked to sign in.
+    // Without storage, the person must sign in.
   }
   const theme = field(preferences, 'theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

@@ -17,7 +17,7 @@ const files = 'script[type=module], link[rel=modulepreload]';
 const leastMs = 1_000;
 const mostMs = 30_000;
 
-/** Most browsers never ask again for a script that did not come, so the page reloads when it is there and nobody types. */
+/** Reloads the page when a missing script is available again, because most browsers do not retry. */
 export function watchScripts(page: RestartPage = window): void {
   let file: string | null = null;
 
@@ -25,20 +25,19 @@ export function watchScripts(page: RestartPage = window): void {
   const isBack = async (address: string) => {
     const [answer, script] = await Promise.all([request('./'), request(address)]);
     const [html] = await Promise.all([answer.text(), script.text()]);
-    // A page of a gateway counts as no answer.
+    // A gateway's error page counts as no response.
     if (!answer.ok || !html.includes('id="root"')) return false;
     return !html.includes(address) || (script.ok && /javascript/.test(script.headers.get('Content-Type') ?? ''));
   };
 
-  // Newer browsers ask again by themselves.
+  // Newer browsers retry by themselves.
   const isRunning = () => page.document.getElementById('main') !== null;
-  // A checkbox has a value whether it is checked or not.
+  // A checkbox has a value even if it is not checked.
   const isTyping = () =>
     [...page.document.querySelectorAll('input, textarea')].some(
       ({ type, value }) => value !== '' && type !== 'checkbox',
     );
 
-  // The check runs sooner when the browser is online again.
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       page.addEventListener('online', () => resolve(), { once: true });
@@ -52,7 +51,7 @@ export function watchScripts(page: RestartPage = window): void {
     }
   };
 
-  // Errors of files do not bubble.
+  // Error events of resources do not bubble.
   page.addEventListener(
     'error',
     ({ target }) => {
