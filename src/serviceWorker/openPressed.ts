@@ -1,5 +1,5 @@
 interface Pressed {
-  /** A path of the app, stored by `browser/page/notify.ts`. */
+  /** A path of the app, written by `browser/page/notify.ts`. */
   data?: unknown;
   close(): void;
 }
@@ -15,7 +15,6 @@ interface Windows {
   openWindow(address: string): Promise<unknown>;
 }
 
-/** Opens the subject of a pressed notification in a page that is there, or in a new one. */
 export async function openPressed(notification: Pressed, clients: Windows): Promise<void> {
   notification.close();
   const { data: address } = notification;

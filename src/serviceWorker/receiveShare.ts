@@ -2,10 +2,9 @@ import { newKey } from '../browser/newKey';
 import type { SharedFile } from '../browser/shares/share';
 import { keepShare } from '../browser/shares/shareBox';
 
-/** In the address of the view: why a share is not there. */
 type Problem = 'empty' | 'storage' | 'unreadable';
 
-/** Stores a share and leads to its view. Any page can post here, so a person has to choose a group. Never rejects. */
+/** Any site can send this request, so the person must choose the target group. Never rejects. */
 export async function receiveShare(request: Request): Promise<Response> {
   const problem = await keep(request);
   const address = new URL(request.url);
@@ -19,7 +18,7 @@ async function keep(request: Request): Promise<Problem | null> {
   if (!form) return 'unreadable';
   const text = (field: string) => String(form.get(field) ?? '');
   const files = form.getAll('files').flatMap((each): SharedFile[] => {
-    // A file field without a chosen file holds one without a name.
+    // An empty file field yields one file without a name.
     if (typeof each === 'string' || (each.name === '' && each.size === 0)) return [];
     return [{ name: each.name, type: each.type, bytes: each }];
   });
@@ -31,7 +30,6 @@ async function keep(request: Request): Promise<Problem | null> {
   }
 }
 
-/** Title, text and address on lines of their own. A part that another one contains is left out. */
 export function sharedWords(title: string, text: string, url: string): string {
   const parts = [title, text, url].map((part) => part.replace(/\r\n?/g, '\n').trim()).filter(Boolean);
   const keys = parts.map((part) => (isAddress(part) ? part.replace(/\/$/, '') : part));
@@ -42,7 +40,6 @@ export function sharedWords(title: string, text: string, url: string): string {
 
 const isAddress = (part: string) => /^https?:\/\/\S+$/.test(part);
 
-/** True if the words hold a part as a whole: an address may be the beginning of a longer one, and a title the end of a word. */
 function holds(words: string, part: string): boolean {
   const pieces = words.split(part);
   const isWhole = isAddress(part)

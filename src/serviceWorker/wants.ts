@@ -1,7 +1,7 @@
-/** The stored page, which serves every address of the app. Relative to the worker's path. */
+/** Path of the stored page, relative to the worker. */
 export const pageAddress = 'index.html';
 
-/** The requests below `scope` that the worker answers: the app's page, its files, and shares. Null leaves a request to the network. */
+/** Returns the kind of a request that the worker answers; null leaves the request to the network. */
 export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, scope: string) {
   if (!url.startsWith(scope)) return null;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
@@ -13,15 +13,14 @@ export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | '
   return isFile && path !== pageAddress && path !== 'sw.js' ? 'file' : null;
 }
 
-/** The names that begin with `prefix`, apart from those of an app below another path of this origin. */
+/** Excludes caches of an app below another path of the same origin. */
 export const ofScope = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('/'));
 
-/** The names that were created before `own`, newest first. */
 export const newestFirst = (names: readonly string[], own: string): string[] =>
   names.slice(0, Math.max(0, names.indexOf(own))).toReversed();
 
-/** True for a file of this build. A gateway or another process may answer, and a wrong file would be used at every start. */
+/** Rejects a response of a gateway or another server: a wrong file would be used at every start. */
 export async function isOfBuild(address: string, answer: Response, files: ReadonlySet<string>): Promise<boolean> {
   if (!answer.ok || answer.redirected) return false;
   const { pathname } = new URL(address);
