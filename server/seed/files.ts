@@ -8,7 +8,7 @@ import type { Schema } from '../store/database/schema';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
-/** The files are generated, so they are free of other rights. A script names them: `^ <filename> demo:<name>`. */
+/** Files without rights of others, because the service draws them. Scripts name them: `^ <filename> demo:<name>`. */
 const fileMakers: Record<string, () => Buffer> = {
   ridges,
   'hill-town': hillTown,
@@ -27,7 +27,7 @@ const fileMakers: Record<string, () => Buffer> = {
 };
 const prefix = 'demo:';
 
-/** Writes the files that the attachments name, and puts what they are into their rows. */
+/** Also writes the examined properties into the attachment rows. */
 export async function makeFiles(
   files: Files,
   limits: Limits,

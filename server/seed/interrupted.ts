@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Store } from '../store/database/connection';
 import { holdsPeople } from '../store/database/soundness';
 
-/** The marker exists while the files of the demonstration world are written and their rows are not stored yet. */
+/** The marker exists until the rows of the written files are stored. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'seeding');
 
 export async function marked(dataDir: string, work: () => Promise<void>): Promise<void> {
@@ -13,10 +13,7 @@ export async function marked(dataDir: string, work: () => Promise<void>): Promis
   rmSync(marker);
 }
 
-/**
- * Removes the files of a demonstration world whose making was interrupted, so that it can be made again. Only for a folder that
- * this process has locked: on PostgreSQL another process may be making its world at this moment.
- */
+/** The caller must hold the lock of the folder. On PostgreSQL another process may be seeding at the same time. */
 export async function discardInterrupted(store: Store, dataDir: string): Promise<void> {
   const marker = markerOf(dataDir);
   if (store.kind !== 'sqlite' || !existsSync(marker)) return;

@@ -1,7 +1,6 @@
-/** Everyone's password in the demonstration world; printed at the first start. */
 export const demoPassword = 'confab-demo';
 
-/** Numbers from the range that is reserved for fiction. The first one administers the service. */
+/** Numbers from the range that is reserved for fiction. The first person administers the service. */
 export const people = [
   { username: 'ida', phone: '+44 7700 900141', joinedDaysAgo: 460 },
   { username: 'bruno', phone: '+44 7700 900187', joinedDaysAgo: 455 },

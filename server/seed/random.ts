@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that the world is the same every time. */
+/** A seeded generator (mulberry32), so that each seed produces equal demo data. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

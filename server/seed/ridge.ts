@@ -7,7 +7,6 @@ import { scenes } from './walks';
 
 const hours = [7, 8, 12, 13, 17, 18, 19, 19, 20, 20, 21, 21] as const;
 
-/** A conversation of many months: each scene is given to people who are members then, at times when people write. */
 export function longConversation(
   count: number,
   members: readonly Name[],
@@ -17,7 +16,6 @@ export function longConversation(
   const lines: Spoken[] = [];
   let order: string[] = [];
   while (lines.length < count) {
-    // Each scene is used once before any repeats.
     if (order.length === 0) order = shuffled(random, scenes);
     lines.push(...play(order.pop() ?? '', members, random));
   }
@@ -29,7 +27,7 @@ type Spoken = ScriptLine & { opens: boolean };
 function play(scene: string, members: readonly Name[], random: () => number): Spoken[] {
   const cast = shuffled(random, members);
   const words = new Map<string, string>();
-  // One variant applies to the whole scene, so that answers fit the questions.
+  // A scene uses one variant, so that answers fit the questions.
   const way = Math.floor(random() * 6);
   const lines: Spoken[] = [];
   for (const raw of scene.split('\n')) {
@@ -70,7 +68,6 @@ function filled(text: string, words: Map<string, string>, random: () => number):
   });
 }
 
-/** Spreads the scenes over the months, oldest first, in runs of a few minutes. */
 function timed(lines: Spoken[], now: number, random: () => number): ScriptLine[] {
   const openings = lines.filter((line) => line.opens).length;
   const span = 425 * dayMs;

@@ -4,7 +4,7 @@ import { isName, type Name } from './people';
 export interface ScriptLine {
   who: Name;
   text: string;
-  /** Milliseconds. */
+  /** Unix milliseconds. */
   at: number;
   edited: boolean;
   reactions: { name: string; who: Name[] }[];
@@ -12,9 +12,9 @@ export interface ScriptLine {
 }
 
 /**
- * Reads a conversation as it is written down in this folder:
+ * Reads a script of this folder:
  *
- *     @ 12 19:40          twelve days ago at that time, or `@ 0 -35`, thirty-five minutes ago
+ *     @ 12 19:40          12 days ago at 19:40; `@ 0 -35` is 35 minutes ago
  *     ida: What she says
  *     | and its next line
  *       + thumbs_up bruno mei
@@ -34,7 +34,7 @@ export function readScript(script: string, now: number, random: () => number): S
       clock += Math.round((0.3 + random() * 3) * minuteMs);
     } else if (last) decorate(last, raw);
   }
-  // No message lies in the future, however early in the day the world is made.
+  // A script may name a later time of the current day than `now`.
   return lines.map((line, index) => ({ ...line, at: Math.min(line.at, now - (lines.length - index) * 1_000) }));
 }
 

@@ -1,4 +1,4 @@
-/** Words for the blanks of the scenes below. The places are invented, so nobody looks for the car park. */
+/** Words for the blanks of `scenes`. All places are invented. */
 export const blanks: Record<string, readonly string[]> = {
   place: [
     'Harrow Edge',

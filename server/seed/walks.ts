@@ -1,7 +1,4 @@
-/**
- * A letter is a person, `{…}` a blank, ` / ` separates ways to say the same thing, and `+` lines are reactions by members who
- * are present. The same blank keeps its word for the length of a scene.
- */
+/** A letter is a person, `{…}` a blank with one word per scene, ` / ` separates variants, and `+` adds reactions. */
 export const scenes: readonly string[] = [
   `a: Who's free on {day}? I was thinking of {place}. / Anyone for {place} on {day}? / {day} looks possible. {place}?
 b: Me! / I'm in. / Yes please, I need to be outside.

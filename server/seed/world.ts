@@ -9,11 +9,11 @@ import { lisbon, party, weekend } from './weekend';
 export interface DemoGroup {
   name: string;
   description: string | null;
-  /** The first one made it and administers it. */
+  /** The first member is the creator and admin. */
   members: Name[];
   createdDaysAgo: number;
   archivedDaysAgo?: number;
-  /** Number of the newest messages that a person has not read. */
+  /** Number of unread messages per person. */
   unread: Partial<Record<Name, number>>;
   lines: ScriptLine[];
 }
