@@ -7,10 +7,10 @@ import type { Slice } from '../slice';
 import { toSeconds, toSecondsOrNull } from '../times';
 
 const weekMs = 7 * dayMs;
-/** Names in a row of the list. */
+/** Maximum admins per row. */
 const maxAdmins = 3;
 
-/** Groups of the whole service in figures, newest first, three queries for a page. `now` is Unix milliseconds. */
+/** `now` is Unix milliseconds. */
 export async function listAllGroups(
   db: Db,
   viewer: string,
@@ -78,7 +78,7 @@ async function firstAdminsOf(db: Db, groupIds: string[]): Promise<Map<string, st
   return admins;
 }
 
-/** Messages per week and conversation, oldest week first. Ids contain the time, so one index is enough. */
+/** Messages per week, oldest week first. A message id contains its time, so that one index is enough. */
 async function weeksOf(db: Db, conversations: string[], now: number): Promise<Map<string, number[]>> {
   const weeks = new Map<string, number[]>();
   if (conversations.length === 0) return weeks;

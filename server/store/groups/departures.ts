@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/schema';
 
 export interface Departure {
   personId: string;
-  /** Nothing is stored for people whom nobody added. */
+  /** A departure without an adder is not stored. */
   addedBy: string | null | undefined;
 }
 

@@ -3,10 +3,7 @@ import type { Files } from '../../files/files';
 import type { Store } from '../database/connection';
 import { eraseSome, nextToErase } from './erasing';
 
-/**
- * Erases the messages and files of deleted groups, a few rows in each transaction, so that other work runs in between. Nobody
- * sees them after the deletion of the group. After a crash the next start erases the rest.
- */
+/** Erases messages of deleted groups in small transactions, between other writes. The next start resumes the work. */
 export class Eraser {
   readonly #store: Store;
   readonly #files: Files;
@@ -24,7 +21,6 @@ export class Eraser {
       .catch((error) => console.error('sweep:', error instanceof Error ? error.message : error));
   }
 
-  /** Resolves once all started work is done. */
   settled(): Promise<void> {
     return this.#work;
   }

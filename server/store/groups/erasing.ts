@@ -1,13 +1,9 @@
 import type { Db, Tx } from '../database/schema';
 import { deleteUploadsOfMessages } from '../messages/uploads';
 
-/**
- * Rows that one transaction erases. Each message may have files, reactions and words of the search index. FTS5 merges 64 pages of
- * each level of the index after 64 writes, so more rows would have several of these merges in one transaction.
- */
+/** Rows per transaction. FTS5 merges index pages after 64 writes, so more rows would cause several merges. */
 export const rowsPerErasure = 50;
 
-/** The conversation of a deleted group whose messages are not all erased. */
 export const nextToErase = async (db: Db): Promise<string | null> =>
   (
     await db
@@ -18,7 +14,7 @@ export const nextToErase = async (db: Db): Promise<string | null> =>
       .executeTakeFirst()
   )?.conversation_id ?? null;
 
-/** Erases some of the rows that a deleted group has left. Returns names of files, which the caller removes after the commit. */
+/** Returns names of files, which the caller removes after the commit. */
 export async function eraseSome(tx: Tx, conversationId: string): Promise<string[]> {
   const messages = await tx
     .selectFrom('message')

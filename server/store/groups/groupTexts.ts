@@ -1,7 +1,7 @@
 import { minuteMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** How old last activities in a list may be. */
+/** Maximum age of `last_active_at` in a list. */
 const maxAgeMs = minuteMs;
 const maxLength = 16 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ interface GroupText {
   text: string;
 }
 
-/** The newest event about a group or a person, of any process. Texts from before it are not valid. */
+/** The id of the newest event about a group or a person, from any process. An older text is invalid. */
 export const newestChange = async (db: Db): Promise<number> =>
   (
     await db
@@ -23,15 +23,12 @@ export const newestChange = async (db: Db): Promise<number> =>
       .executeTakeFirst()
   )?.id ?? 0;
 
-/**
- * Encoded groups for members who have accepted the group, because they share one view. Reading and encoding hundreds of members
- * takes milliseconds. The oldest texts are dropped.
- */
+/** Caches encoded groups for accepted members, who share one view. Encoding hundreds of members takes milliseconds. */
 export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();
   #length = 0;
 
-  /** `change` is the result of `newestChange` from before the group was read. */
+  /** `change` is the result of `newestChange` from before the read of the group. */
   recall(id: string, { change, now }: { change: number; now: number }): string | undefined {
     const known = this.#texts.get(id);
     return known && known.change === change && Math.abs(now - known.at) < maxAgeMs ? known.text : undefined;

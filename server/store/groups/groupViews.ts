@@ -12,20 +12,16 @@ interface Parts {
   members: Members;
   quarantined: Awaited<ReturnType<typeof quarantinedIn>>;
   usernames: Map<string, string>;
-  /** People that each viewer knows from another group. */
   known: Map<string, Set<string>>;
 }
 
-/**
- * Rows in the shape of the contract, as the viewer sees them, with their members. `first`: the maximum of members, with which
- * they are also counted; only for a viewer who is in the groups.
- */
+/** `first` limits the members and adds their count. The viewer must be a member of the groups. */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);
   return rows.map((row) => {
     const group = view(row, viewer, parts);
     if (first === undefined) return group;
-    // An unlisted creator is alone and not counted.
+    // `member_count` is 0 for an unlisted creator.
     const member_count = group.contacts.length === 0 ? 0 : (parts.members.get(row.id)?.[0]?.members ?? 0);
     return { ...group, contacts: group.contacts.slice(0, first), member_count };
   });
@@ -61,7 +57,7 @@ async function partsFor(db: Db, rows: GroupRow[], viewers: string[], first?: num
   };
 }
 
-/** Accepted members whom a viewer in quarantine, or outside the group, knows from another group. */
+/** Accepted members that a viewer in quarantine, or outside the group, knows from another group. */
 async function knownBeside(db: Db, members: Members, quarantined: Parts['quarantined'], viewers: string[]) {
   const open = new Set<string>();
   const people = new Set<string>();
@@ -86,10 +82,7 @@ function byGroup(members: MemberWithContact[]): Members {
   return groups;
 }
 
-/**
- * The interface says that a group created without contacts has none, so its creator is not shown while alone. With other
- * members every reader must be shown.
- */
+/** By the interface, a group created without contacts has no contacts, so a lone unlisted creator is hidden. */
 function view(row: GroupRow, viewer: string, { members, quarantined, usernames, known }: Parts): Group {
   const all = members.get(row.id) ?? [];
   const listed = all.length === 1 ? all.filter((member) => member.listed === 1) : all;

@@ -11,11 +11,11 @@ export const groupEtag = (version: number) => `"g${version}"`;
 
 export interface Access {
   row: GroupRow;
-  /** The caller's role in the group; null for a service admin who is not a member. */
+  /** The caller's role in the group, or null for a service admin who is not a member. */
   role: 'member' | 'admin' | null;
 }
 
-/** Undefined for an unknown group, or one that the caller may not know of. Locked until the transaction ends. */
+/** Undefined for an unknown or hidden group. Holds the lock until the transaction ends. */
 export async function lockGroup(
   tx: Tx,
   kind: StoreKind,
@@ -26,7 +26,7 @@ export async function lockGroup(
   return row && withRole(tx, row, caller);
 }
 
-/** For callers who have checked that the person may know of the group. Locked until the transaction ends. */
+/** The caller checks that the group is visible. Holds the lock until the transaction ends. */
 export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<GroupRow | undefined> =>
   tx
     .selectFrom('groups')
@@ -35,7 +35,7 @@ export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<Group
     .$if(kind === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst();
 
-/** Undefined for an unknown group, or one that the caller may not know of. */
+/** Undefined for an unknown or hidden group. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
   const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
@@ -77,10 +77,7 @@ export async function roleIn(db: Db, groupId: string, contactId: string): Promis
   return member?.role ?? null;
 }
 
-/**
- * The viewer's groups, latest activity first, and since when the viewer has accepted each. `after` and `before` are values of
- * `activity`, not ids.
- */
+/** Latest activity first. `after` and `before` are values of `activity`. */
 export function listGroups(
   db: Db,
   viewer: string,
@@ -101,10 +98,7 @@ export function listGroups(
     .execute();
 }
 
-/**
- * The `activity` of a group, by which lists are sorted: for a member the current one, for others that of its deletion
- * or creation. Others' actions in a group must not show to those outside it.
- */
+/** Returns the current `activity` for members only, because a cursor must not reveal activity to others. */
 export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
   const row = await db
     .selectFrom('groups')
@@ -149,7 +143,7 @@ export async function insertGroup(
 export type GroupChange = Partial<
   Pick<GroupRow, 'name' | 'description' | 'avatar_url' | 'archived_at' | 'archived_by'>
 >;
-/** Raises the version too. Rejects when there is no such group. */
+/** Increments the version. Rejects for an unknown group. */
 export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise<GroupRow> =>
   db
     .updateTable('groups')
@@ -158,7 +152,7 @@ export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Deletes a group, and remembers its list position for cursors that name it. Its messages and markers are left to the `Eraser`. */
+/** Stores the list position for cursors. The `Eraser` deletes messages and markers later. */
 export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx
     .insertInto('deleted_group')
@@ -168,6 +162,6 @@ export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
-/** Forgets groups deleted before `before`. A cursor that names one then stands for the time of the group's creation. */
+/** A cursor at a swept group stands for the group's creation time. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
   deleteInBatches(db, 'deleted_group', ['id'], sql`deleted_at < ${before} and conversation_id is null`);

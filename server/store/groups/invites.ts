@@ -17,7 +17,7 @@ export async function insertInvite(tx: Tx, invite: NewInviteRow): Promise<{ id: 
   return { id, token };
 }
 
-/** The invitations of a group that can still be used, newest first. */
+/** Returns only usable invitations, newest first. */
 export const listInvites = (db: Db, groupId: string, now: number) =>
   db
     .selectFrom('invite')
@@ -30,7 +30,7 @@ export const listInvites = (db: Db, groupId: string, now: number) =>
     .orderBy('invite.id', 'desc')
     .execute();
 
-/** An invitation with its group, and the person who made it as they are now. */
+/** Includes the group and the current state of the inviter. */
 export const findInvite = (db: Db, token: string) =>
   db
     .selectFrom('invite')
@@ -49,7 +49,7 @@ export type FoundInvite = NonNullable<Awaited<ReturnType<typeof findInvite>>>;
 export const countUse = (tx: Tx, id: string) =>
   tx.updateTable('invite').set({ uses: sql<number>`uses + 1` }).where('id', '=', id).execute();
 
-/** False if the group has no such invitation. */
+/** False for an unknown invitation. */
 export const deleteInvite = async (tx: Tx, groupId: string, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('invite')

@@ -5,17 +5,14 @@ import { addEvents, type NewEvent } from '../events';
 import { groupOfConversation } from './groups';
 import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
 
-/** Notes of this age were left by a process that has ended. */
+/** A note of this age belongs to an ended process. */
 const leftMs = 10 * secondMs;
 
-/**
- * Sends events of moved markers: the first of a conversation at once, and those of the next second together. Otherwise a
- * message that 500 people read would cause 250,000 events.
- */
+/** Merges the events of a second, because a message with 500 readers would otherwise cause 250,000 events. */
 export class MarkerEvents {
   readonly #store: Store;
   readonly #now: () => number;
-  /** Conversations with an event in the last second, and whether another is due. */
+  /** Conversations with an event in the last second. The value is true if another event is due. */
   readonly #recent = new Map<string, boolean>();
   #recovery: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -25,7 +22,7 @@ export class MarkerEvents {
     this.#now = now;
   }
 
-  /** Call it with the membership locked. */
+  /** The caller holds the lock of the membership. */
   async tell(
     tx: Tx,
     effects: { events: NewEvent[]; afterCommit: (() => void)[] },
@@ -39,13 +36,13 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // If the marker goes back, the authors still see how far it was.
+    // If the marker moves back, the author still needs its furthest position.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);
   }
 
-  /** Sends events for the notes of ended processes. On PostgreSQL it repeats this, because a process may end at any time. */
+  /** Sends events for notes of ended processes. PostgreSQL repeats the search, because other processes may end. */
   start() {
     const recover = (before: number) =>
       conversationsWithMoved(this.#store.db, before).then(
@@ -57,7 +54,6 @@ export class MarkerEvents {
       this.#recovery = setInterval(() => void recover(this.#now() - leftMs), leftMs).unref();
   }
 
-  /** The next start sends events for the remaining notes. */
   stop() {
     this.#stopped = true;
     clearInterval(this.#recovery);

@@ -2,7 +2,7 @@ import { prepare } from '../database/prepared';
 import type { Db, Tx } from '../database/schema';
 import type { Membership } from './members';
 
-/** A reader whose marker moved. `at`: the time at which it moved on, in Unix milliseconds; null when it went back. */
+/** `at` is the time of a move forward in Unix milliseconds, or null after a move back. */
 export interface Reader {
   id: string;
   upTo: string | null;
@@ -24,7 +24,7 @@ const noteUpsert = prepare<{ conversationId: string; contactId: string; upTo: st
       ),
 );
 
-/** Notes a marker that moved on. The next event of markers in the conversation contains it. */
+/** The conversation's next marker event contains the noted marker. */
 export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
   noteUpsert(tx, { ...own, upTo, at }).execute();
 
@@ -36,14 +36,11 @@ const noteDelete = prepare<{ conversationId: string; contactId: string }, Reader
     .returning(['contact_id as id', 'up_to as upTo', 'at']),
 );
 
-/**
- * Removes and returns the note of one reader. The row is locked until the transaction ends, so no other event can contain it.
- * Call this before the next event of this reader is written.
- */
+/** Locks the row until the transaction ends, so that no other event contains the note. */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   noteDelete(tx, { ...own }).executeTakeFirst();
 
-/** Removes and returns all noted readers, in the order of their markers. */
+/** Returns readers in the order of their markers. */
 export async function takeMoved(tx: Tx, conversationId: string): Promise<Reader[]> {
   const rows = await tx
     .deleteFrom('marker_moved')
@@ -53,7 +50,7 @@ export async function takeMoved(tx: Tx, conversationId: string): Promise<Reader[
   return rows.sort((a, b) => (a.upTo < b.upTo ? -1 : 1));
 }
 
-/** Conversations with a marker that was noted before a time (Unix milliseconds). */
+/** `before` is Unix milliseconds. */
 export const conversationsWithMoved = async (db: Db, before: number): Promise<string[]> =>
   (await db.selectFrom('marker_moved').select('conversation_id').distinct().where('at', '<', before).execute()).map(
     (row) => row.conversation_id,

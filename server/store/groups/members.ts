@@ -21,11 +21,11 @@ export async function membersOf(db: Db, groupIds: string[]) {
     .execute();
 }
 export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number] & {
-  /** The number of members of the group, if not all are read. */
+  /** The group's member count. Set by `firstMembersOf`, which may return fewer members. */
   members?: number;
 };
 
-/** The first members of each group, and the viewers among the others. */
+/** Returns the first members of each group, and the viewers. */
 export async function firstMembersOf(db: Db, groupIds: string[], first: number, viewers: string[]) {
   if (groupIds.length === 0) return [];
   const ranked = db
@@ -80,7 +80,7 @@ export interface NewMember {
   kept: boolean;
 }
 
-/** Adds members with everything marked as read, because messages from before they joined are history. */
+/** Marks all messages as read, because messages from before the join are history. */
 export async function addMembers(
   tx: Tx,
   group: { id: string; conversation_id: string; last_message_id: string | null },
@@ -155,7 +155,7 @@ export async function memberIdsOf(db: Db, conversationId: string): Promise<Set<s
   return new Set(rows.map((row) => row.contact_id));
 }
 
-/** Counts archived groups but none in quarantine, because strangers must not use up the limit. */
+/** Ignores groups in quarantine, because strangers must not use up the limit. */
 export const countGroupsOf = async (db: Db, contactId: string): Promise<number> => {
   const { groups } = await db
     .selectFrom('member')
@@ -166,7 +166,7 @@ export const countGroupsOf = async (db: Db, contactId: string): Promise<number> 
   return Number(groups);
 };
 
-/** Contact ids of everybody who is in a group with a contact, the contact included. */
+/** Includes the contact. */
 export async function companionsOf(db: Db, contactId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member as mine')

@@ -6,7 +6,7 @@ import { toSecondsOrNull } from '../times';
 const columns = ['group_id', 'pinned', 'muted', 'muted_until', 'hidden_at', 'preference_version'] as const;
 type Row = Pick<Selectable<Schema['member']>, (typeof columns)[number]>;
 
-/** In the units of the store; undefined leaves a value as it is. */
+/** Times are Unix milliseconds. */
 export type PreferenceChange = Partial<Pick<Row, 'pinned' | 'muted' | 'muted_until' | 'hidden_at'>>;
 
 const toPreference = (row: Row): GroupPreference => ({
@@ -21,17 +21,16 @@ const toPreference = (row: Row): GroupPreference => ({
 const ofMember = (db: Db, contactId: string) =>
   db.selectFrom('member').select(columns).where('contact_id', '=', contactId);
 
-/** Returns the preferences of each group for which the member has ever chosen something. */
+/** Omits groups without a stored choice. */
 export const listPreferences = async (db: Db, contactId: string): Promise<GroupPreference[]> =>
   (await ofMember(db, contactId).where('preference_version', '>', 0).orderBy('group_id').execute()).map(toPreference);
 
-/** Undefined if the contact is not in the group. */
 export async function findPreference(db: Db, groupId: string, contactId: string): Promise<GroupPreference | undefined> {
   const row = await ofMember(db, contactId).where('group_id', '=', groupId).executeTakeFirst();
   return row && toPreference(row);
 }
 
-/** As `findPreference`. Locked until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockPreference(
   tx: Tx,
   kind: StoreKind,

@@ -11,7 +11,7 @@ const keptQuery = prepare<{ conversationId: string; contactId: string }, { kept_
     .where('conversation_id', '=', value('conversationId')),
 );
 
-/** The state of a member of a conversation: `kept` is true once the group is accepted. Undefined for others. */
+/** `kept` is true for an accepted group. Undefined for a non-member. */
 export async function keptState(
   db: Db,
   { conversationId, contactId }: Membership,
@@ -20,10 +20,7 @@ export async function keptState(
   return row && { kept: row.kept_at !== null };
 }
 
-/**
- * Ends a member's quarantine, shows the authors what was read up to `readUpTo`, and locks the membership. Undefined without a
- * quarantine.
- */
+/** Shows authors what the member has read, and locks the membership. Undefined without a quarantine. */
 export async function keep(tx: Tx, own: Membership, now: number): Promise<{ readUpTo: string | null } | undefined> {
   const row = await tx
     .updateTable('member')

@@ -4,11 +4,11 @@ import { prepare } from '../database/prepared';
 import type { Db, StoreKind, Tx } from '../database/schema';
 import type { Membership } from './members';
 
-/** Maximum messages that are marked as seen at once. */
+/** Maximum messages that one statement marks as seen. */
 const maxSeenRows = 10_000;
 /** Messages that a reader reaches within this time share one row. */
 const markMs = minuteMs;
-/** After this time only the newest row of a reader stays. It gives the read time of all messages below it. */
+/** After this time only a reader's newest row stays. The row gives the read time of all older messages. */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
@@ -16,7 +16,7 @@ export interface Marker extends Membership {
   now: number;
 }
 
-// The queries of a marker are prepared, because a message that many people look at causes as many requests.
+// The queries are prepared, because each reader of a message sends a request.
 type Own = Pick<Membership, 'conversationId' | 'contactId'>;
 
 const memberQuery = (kind: StoreKind) =>
@@ -38,10 +38,7 @@ const markerUpdate = prepare<Own & { upTo: string | null }, unknown>((db, value)
     .where('conversation_id', '=', value('conversationId')),
 );
 
-/**
- * Moves a read marker forward or back, and locks it until the transaction ends. Returns the direction; undefined when it stays.
- * Authors are not shown what a member in quarantine has read.
- */
+/** Locks the marker until the transaction ends. Hides the reading of a member in quarantine from authors. */
 export async function moveMarker(
   tx: Tx,
   kind: StoreKind,
@@ -82,7 +79,7 @@ const alongUpdate = prepare<{ conversationId: string; contactId: string; upTo: s
     ),
 );
 
-/** The write that moves the marker of a member who has read all messages of others. */
+/** Moves the marker only if the member has read all messages of others. */
 export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongUpdate(tx, { ...own, upTo });
 
 const readMarks = (db: Db, own: Membership) =>
@@ -139,7 +136,7 @@ async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefine
   return oldMarksDelete(tx, { ...own, before: now - marksKeptMs }).execute();
 }
 
-/** Shows the authors as read now what somebody has read so far. Returns the newest message of that; null when nothing was read. */
+/** Marks all messages that the member has read as seen at `now`. Returns the newest of them. */
 export async function showReading(
   tx: Tx,
   { conversationId, contactId }: Membership,
@@ -152,7 +149,7 @@ export async function showReading(
   return last.up_to;
 }
 
-/** Marks messages of others as seen: those after `above`, up to `upTo`. */
+/** Marks messages of others after `above`, up to `upTo`. */
 const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unknown>((db, value) =>
   db
     .updateTable('message')
@@ -175,7 +172,7 @@ const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unk
     ),
 );
 
-/** Makes messages after the marker unread to this reader again. Their authors still see them as read. */
+/** Authors still see the messages as read. */
 async function markUnreadAfter(tx: Tx, own: Own, upTo: string | null) {
   const first =
     upTo === null
@@ -191,7 +188,7 @@ async function markUnreadAfter(tx: Tx, own: Own, upTo: string | null) {
   await markInsert(tx, { ...own, upTo, at: first.at }).execute();
 }
 
-/** The newest message up to each id, because the last read one may have been deleted. Null if none is left. */
+/** The newest stored message up to each id, because the last read message may be deleted. */
 export async function newestUpTo(db: Db, conversationId: string, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const each = ids.map(
@@ -202,7 +199,7 @@ export async function newestUpTo(db: Db, conversationId: string, ids: string[]):
   return new Map(rows.map((row) => [row.up_to, row.id]));
 }
 
-/** A row of marks may be older than the messages that were read within its minute. */
+/** A shared row may be older than a message that was read within its minute. */
 export const readTime = (mark: number | null, sentAt: number) => (mark === null ? null : Math.max(mark, sentAt));
 
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {

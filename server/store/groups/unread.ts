@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { isMentioned } from '../../../src/contract/mentions';
 import type { Db } from '../database/schema';
 
-/** Unread messages are counted up to this number. */
 const maxUnreadCount = 100;
-/** Unread messages in which mentions are looked for, the newest of a conversation. */
+/** Maximum unread messages per conversation that are searched for mentions. */
 const maxMentionRows = 100;
 const conversationsPerQuery = 10;
 
@@ -14,7 +13,7 @@ interface ConversationState {
   latestId: string | null;
   unread: number;
   count: number;
-  /** The newest message up to the marker, because the last read one may have been deleted. */
+  /** The newest stored message up to the marker, because the last read message may be deleted. */
   readUpTo: string | null;
 }
 
@@ -47,10 +46,7 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
   }));
 }
 
-/**
- * Ids of unread messages that mention the viewer, by conversation, oldest first. A hundred conversations may hold 40 MB of
- * text, so they are read in parts, and other requests get turns in between.
- */
+/** Reads in batches and yields in between, because a hundred conversations may hold 40 MB of text. */
 export async function unreadMentions(
   db: Db,
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
@@ -76,16 +72,13 @@ interface UnreadText {
   message: string;
 }
 
-/**
- * The newest unread messages with any mention, oldest first. The query cannot select by name, because databases normalise
- * differently from JavaScript.
- */
+/** The query cannot filter by name, because databases normalise text differently from JavaScript. */
 async function textsWithCalls(
   db: Db,
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
   viewerId: string,
 ): Promise<UnreadText[]> {
-  // One select for each conversation: with a join, PostgreSQL looked for the newest of a conversation for each message.
+  // One select per conversation, because PostgreSQL runs a join's subquery for each message.
   const newest = unread.map(
     ({ id, readUpTo }) => sql`
       select * from (

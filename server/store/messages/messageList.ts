@@ -4,7 +4,7 @@ import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { selectMessages, withRelations } from './messages';
 
-/** Newest first; with `before`, the ones just newer than it. `conversations` are ones the viewer is in. */
+/** The caller checks that the viewer is in all `conversations`. With `before`, returns the nearest newer messages. */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.length === 1 ? undefined : await pageOfIds(db, conversations, slice);
@@ -20,10 +20,7 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
   return (await withRelations(db, rows, viewer)).map((record) => record.message);
 }
 
-/**
- * Reads the newest id of each conversation instead of sorting all their messages. A page of `limit` rows can only come from the
- * `limit` conversations with messages nearest to the cursor.
- */
+/** A page of `limit` rows comes from at most `limit` conversations: those with messages nearest to the cursor. */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
   const bound = before ?? after;
@@ -72,7 +69,7 @@ export async function neighbourIds(
   return rows.map((row) => row.id);
 }
 
-/** Ids of the messages of a group on which one of its admins has put a pushpin, newest first. */
+/** A pinned message has a `pushpin` reaction of a group admin. */
 export async function pinnedIds(
   db: Db,
   group: { id: string; conversation_id: string },

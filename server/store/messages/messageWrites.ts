@@ -4,7 +4,7 @@ import type { WriteOrder } from '../database/order';
 import { prepare } from '../database/prepared';
 import type { Db, StoreKind, Tx } from '../database/schema';
 
-/** A message with the group it belongs to, for checking rights. Locked until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
   tx
     .selectFrom('message')
@@ -22,7 +22,7 @@ export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
     .$if(kind === 'postgres', (q) => q.forNoKeyUpdate('message'))
     .executeTakeFirst();
 
-/** Id, number and time of the next message. The row of its group is locked until the transaction ends. */
+/** The place of the next message. The transaction holds the lock of the group's row. */
 export interface Slot {
   id: string;
   groupId: string;
@@ -51,10 +51,7 @@ const slotUpdate = prepare<{ conversationId: string; id: string; orderKey: strin
   },
 );
 
-/**
- * Takes the place of the next message. Writers of one conversation wait for each other here, so numbers have no gap and ids are in
- * order. Undefined when archived.
- */
+/** Writers of a conversation wait here for each other, so numbers have no gap. Undefined for an archived group. */
 export async function nextSlot(
   tx: Tx,
   order: WriteOrder,
@@ -66,7 +63,7 @@ export async function nextSlot(
     const id = messageId(position);
     const row = await slotUpdate(tx, { conversationId, id, orderKey: orderKey(position), now }).executeTakeFirst();
     if (row) return { id, groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
-    // Another process is ahead.
+    // Another process has used a later position.
     const ahead = await tx
       .selectFrom('groups')
       .select('activity')
@@ -93,15 +90,14 @@ const messageInsert = prepare<NewRow, unknown>((db, value) =>
   }),
 );
 
-/** The write that inserts a message. */
 export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
   messageInsert(tx, { ...slot, contactId, text });
 
-/** Stores a change and raises the version. Only text and attachments raise it, not reactions or readers. */
+/** Only text and attachments increment the version. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    // The time is at least a second after the creation, because equal seconds on the wire would not show an edit.
+    // Times on the wire are seconds, so an edit needs a later second than the creation.
     .set({
       ...change,
       updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,

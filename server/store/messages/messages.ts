@@ -17,7 +17,7 @@ export interface MessageRecord {
 }
 export const messageEtag = (version: number) => `"${version}"`;
 
-/** `read_at` is, for the author, the time at which the first other member read the message; for others, the time at which they did. */
+/** `read_at` is the first other reader's time for the author, and the viewer's own read time for others. */
 export const selectMessages = (db: Db, viewer: string) =>
   db
     .selectFrom('message')
@@ -75,7 +75,7 @@ async function relationsOf(db: Db, ids: string[]) {
 type Relations = Awaited<ReturnType<typeof relationsOf>>;
 const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
 
-/** The message for a reader who is a stranger to its author, and has not read it. */
+/** An unread message for a viewer who does not know its author. */
 const bareMessage = (row: Row, relations: Relations): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
@@ -104,7 +104,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
   }));
 }
 
-/** A message for all recipients of its event. `whole`: its author for those who know them. `key`: for the author alone. */
+/** `whole` is the author for acquaintances. `key` is for the author only. */
 export async function loadForAll(db: Db, id: string) {
   const related = (table: 'reaction' | 'attachment') =>
     sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;
@@ -137,7 +137,7 @@ export async function loadForAll(db: Db, id: string) {
   };
 }
 
-/** A message as its author sees it once it is written. `key` is the client's. */
+/** `key` is the client's key. */
 export const newMessage = (
   { id, conversationId, at }: Slot,
   author: Caller,
@@ -157,7 +157,7 @@ export const newMessage = (
   ...(key !== undefined && { client_key: key }),
 });
 
-/** Undefined also when the viewer is not in the conversation. */
+/** Undefined for an unknown message, or a viewer outside the conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
   const rows = await selectMessages(db, viewer)
     .innerJoin('member', (join) =>

@@ -6,7 +6,7 @@ interface Row {
   username: string;
 }
 
-/** Names are in the order of their first use, usernames in the order of their reactions. */
+/** Sorts names by first use, and usernames by time. */
 function toReactions(rows: Row[]): Reaction[] {
   const names = new Map<string, string[]>();
   for (const { name, username } of rows) {
@@ -33,10 +33,7 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
   return new Map([...byMessage].map(([id, own]) => [id, toReactions(own)]));
 }
 
-/**
- * Adds or removes the caller's own reactions only, so that concurrent reactions cannot erase each other. Returns true if
- * anything changed.
- */
+/** Changes only the caller's reactions, so that concurrent requests do not conflict. Returns true for a change. */
 export async function setOwnReactions(
   db: Db,
   { messageId, contactId, now }: { messageId: string; contactId: string; now: number },
@@ -67,7 +64,7 @@ export async function setOwnReactions(
   return removed.length + added.length > 0;
 }
 
-/** The time follows every other reaction, because clocks differ and two may come in one millisecond. */
+/** Follows all other reactions, because clocks differ and two reactions may share a millisecond. */
 async function nextTime(db: Db, messageId: string, now: number): Promise<number> {
   const { last } = await db
     .selectFrom('reaction')

@@ -11,7 +11,7 @@ export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Unattached uploads of the owner, locked until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return tx
@@ -26,7 +26,7 @@ export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], 
     .execute();
 }
 
-/** Attaches an upload. False when it is attached already, so two messages at once cannot both have it. */
+/** False for an attached upload, so that two concurrent messages cannot share an upload. */
 export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -39,10 +39,7 @@ export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   return numUpdatedRows > 0n;
 }
 
-/**
- * Lets uploads of one owner, and changes of their profile, wait for each other until the transaction ends. SQLite has one
- * writer at a time.
- */
+/** Serialises an owner's uploads and profile changes until the transaction ends. SQLite has one writer at a time. */
 export async function lockOwner(tx: Tx, kind: StoreKind, ownerId: string) {
   if (kind === 'postgres')
     await tx.selectFrom('contact').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
@@ -70,10 +67,7 @@ export const deleteUploadsOfMessages = async (db: Db, messageIds: string[]): Pro
 export const deletePicturesOfGroup = async (db: Db, groupId: string): Promise<string[]> =>
   names(await db.deleteFrom('upload').where('group_id', '=', groupId).returning('name').execute());
 
-/**
- * Dates unreferenced uploads from the future back to now (Unix milliseconds), because the clock was put back and they would
- * stay too long.
- */
+/** Corrects future dates to `now` (Unix milliseconds), because a clock may be set back. */
 export const redateUploads = (db: Db, now: number) =>
   db
     .updateTable('upload')
@@ -84,7 +78,7 @@ export const redateUploads = (db: Db, now: number) =>
     .where('created_at', '>', now)
     .execute();
 
-/** Deletes some of the uploads from before a time (Unix milliseconds) that nothing refers to; returns their file names. */
+/** Deletes one batch of unattached uploads from before `before` (Unix milliseconds). Returns their file names. */
 export const deleteUnattachedUploads = async (db: Db, before: number): Promise<string[]> =>
   names(
     await db

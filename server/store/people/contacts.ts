@@ -16,7 +16,7 @@ import { acquaintances } from './sight';
 type Row = Selectable<Schema['contact']>;
 export const contactColumns = ['id', 'username', 'phone_number', 'avatar_url', 'last_active_at', 'created_at'] as const;
 
-/** Phone number and last activity are for the contact and for people with a shared accepted group (`store/people/sight.ts`). */
+/** Phone number and last activity are private to acquaintances (`store/people/sight.ts`). */
 export const toContact = (row: Pick<Row, (typeof contactColumns)[number]>, isKnown: boolean): Contact => ({
   id: row.id,
   username: row.username,
@@ -31,7 +31,7 @@ export async function findContact(db: Db, id: string): Promise<Contact | undefin
   return row && toContact(row, true);
 }
 
-/** Rejects when there is no such contact. */
+/** Rejects for an unknown contact. */
 export const findRole = async (db: Db, id: string) =>
   (await db.selectFrom('contact').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
@@ -42,16 +42,13 @@ export const findAccount = (db: Db, username: string) =>
     .where('username_key', '=', nameKey(typedName(username)))
     .executeTakeFirst();
 
-/** Stores a password's hash. Links to choose another no longer work. */
+/** Password reset links stop working. */
 export async function setPassword(tx: Tx, contactId: string, password: string) {
   await tx.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
   await endPasswordResets(tx, contactId);
 }
 
-/**
- * Stores the hash `next` for a password that was checked against `checked`. False when the account has another hash by now, or
- * is disabled.
- */
+/** False if the stored hash is no longer `checked`, or the account is disabled. */
 export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
   (await tx
     .updateTable('contact')
@@ -68,7 +65,7 @@ export const avatarOf = async (db: Db, id: string) =>
 export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
   db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 
-/** Undefined when the name, or a look-alike, is taken. The first account becomes an admin. */
+/** Undefined if the name or a look-alike is taken. The first account becomes an admin. */
 export async function createContact(
   tx: Tx,
   kind: StoreKind,
@@ -101,10 +98,7 @@ export async function createContact(
   return row && toContact(row, true);
 }
 
-/**
- * True if there is no account yet. In PostgreSQL two first accounts would not see each other: the lock, held until the commit,
- * makes the second wait. SQLite has one writer at a time.
- */
+/** PostgreSQL holds a lock until the commit, because two first accounts would not see each other. */
 async function isFirst(tx: Tx, kind: StoreKind): Promise<boolean> {
   if (await hasContacts(tx)) return false;
   if (kind !== 'postgres') return true;
@@ -121,7 +115,7 @@ export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Unknown names are left out. */
+/** Omits unknown names. */
 export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
   const keys = [...new Set([...names, ...names.map(nameKey)])];
   if (keys.length === 0) return new Map();
@@ -143,19 +137,19 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
-/** UTF-16 units. A longer text is not folded: no name begins with it, and folding makes some texts 18 times as long. */
+/** UTF-16 units. Folding may lengthen a text 18 times, and no name is longer. */
 const longestBeginning = 256;
 /** Matches no name. */
 const nobody = ' ';
 
-/** The pattern that `username_fold` matches when a name begins with `query`. It is empty when `query` is empty. */
+/** A pattern for `username_fold`; empty for an empty query. */
 export function namesLike(query: string): string {
   if (query.length > longestBeginning) return nobody;
   const beginning = escapeLike(fold(typedName(query)));
   return beginning && `${beginning}%`;
 }
 
-/** Contacts whose account is enabled and whose name begins with `query`, by name, as the caller may see them. */
+/** Returns enabled contacts by name, without data that the caller may not see. */
 export async function listContacts(db: Db, ask: Slice & { query: string; caller: string }): Promise<Contact[]> {
   const names = namesLike(ask.query);
   const rows = await db

@@ -2,10 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import type { Db, Schema, Tx } from '../database/schema';
 
-/** Maximum sessions of a person, apart from those of the command line. */
+/** Maximum sessions per person, without sessions of the command line. */
 const maxSessions = 100;
 
-/** A subquery uses the index for each session. A list of ids would be matched with all tokens. */
+/** A subquery, because a list of ids would be compared with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 
@@ -32,9 +32,9 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
 
 export const endSession = (db: Db, id: string) => endSessions(db, [id]);
 
-/** Sessions are deleted first, so that PostgreSQL waits for a renewal and deletes its tokens too. */
+/** Deletes sessions first, so that PostgreSQL waits for a renewal and then deletes the renewed tokens. */
 async function endSessions(db: Db, ids: string[]) {
-  // A statement holds some ten thousand ids at most.
+  // A statement accepts some 10,000 ids.
   for (let at = 0; at < ids.length; at += 1_000) {
     const some = ids.slice(at, at + 1_000);
     await db.deleteFrom('session').where('id', 'in', some).execute();
@@ -42,10 +42,7 @@ async function endSessions(db: Db, ids: string[]) {
   }
 }
 
-/**
- * Ends the least recently renewed sessions of a person, so that one more is not too many; those of the command line stay.
- * Returns the ids of those that ended.
- */
+/** Makes room for one session. Keeps sessions of the command line. Returns the ended ids. */
 export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session')
@@ -60,7 +57,7 @@ export async function endOldestSessions(tx: Tx, contactId: string): Promise<stri
   return ids;
 }
 
-/** Ends all sessions of a person but one, tokens of the command line included. Returns the ids of those that ended. */
+/** Also ends sessions of the command line. Returns the ended ids. */
 export async function endSessionsOf(db: Db, contactId: string, except?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('token')
@@ -73,7 +70,7 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
   return ids;
 }
 
-/** Deletes sessions that have ended or have no token left, except replayed ones until their end, because both parties are told why. */
+/** Keeps replayed sessions until `ends_at`, because both parties must get the reason. */
 export const sweepSessions = (db: Db, now: number) =>
   deleteInBatches(
     db,

@@ -5,10 +5,10 @@ import { dayMs } from '../../durations';
 import { deleteInBatches } from '../database/batches';
 import type { Db } from '../database/schema';
 
-/** For this time nobody else can take a former name, so that it still means the same person. */
+/** A former name is reserved for this time, so that the name still means the same person. */
 export const formerNameMs = 90 * dayMs;
 
-/** True if a name, or a look-alike, is or recently was that of somebody other than `owner`. `now` is Unix milliseconds. */
+/** Includes look-alikes and reserved former names of others. `now` is Unix milliseconds. */
 export async function isNameTaken(
   db: Db,
   { username, owner = '', now }: { username: string; owner?: string; now: number },
@@ -31,10 +31,7 @@ export async function isNameTaken(
   return former !== undefined;
 }
 
-/**
- * Gives an account another name, reserves the old one for it, and returns the old one. Rejects with SQLSTATE 23505 when the
- * name is taken.
- */
+/** Reserves and returns the old name. Rejects with SQLSTATE 23505 if the new name is taken. */
 export async function renameContact(
   db: Db,
   { id, username, now }: { id: string; username: string; now: number },

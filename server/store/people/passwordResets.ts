@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database/schema';
 
 const lifeMs = dayMs;
 
-/** A token with which one contact may choose a new password, once, for a day. Those before it no longer work. */
+/** Valid once, for a day. Earlier tokens of the contact stop working. */
 export async function createPasswordReset(
   tx: Tx,
   contactId: string,
@@ -22,7 +22,7 @@ export async function createPasswordReset(
 export const endPasswordResets = (db: Db, contactId: string) =>
   db.deleteFrom('password_reset').where('contact_id', '=', contactId).execute();
 
-/** Uses up a token. Returns the id of its contact, or undefined when it was used or has expired. */
+/** Returns the contact id, or undefined for a used or expired token. */
 export async function usePasswordReset(tx: Tx, token: string, now: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('password_reset')

@@ -30,7 +30,7 @@ const toPerson = (row: Row, isKnown: boolean): Person => ({
 interface PeopleFilter {
   query: string;
   show: 'admins' | 'disabled' | undefined;
-  /** The order of the list: by name, or by id with the latest first. An id begins with the time of creation. */
+  /** The sort column. An id begins with its creation time. */
   key: 'username_key' | 'id';
 }
 
@@ -40,7 +40,7 @@ export async function listPeople(
   { query, show, key, limit, after, before }: Slice & PeopleFilter,
 ): Promise<Person[]> {
   const names = namesLike(query);
-  // Names are sorted upwards, ids downwards.
+  // Names are sorted in ascending order, ids in descending order.
   const isUp = (key === 'username_key') === (before === undefined);
   const cursor = after ?? before;
   const rows = await people(db)
@@ -71,16 +71,13 @@ export const isDisabled = async (db: Db, id: string): Promise<boolean> =>
     .where('disabled_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/**
- * Disables an account at a time in Unix milliseconds, or enables it if the time is null. When the account is disabled, its
- * links for choosing a new password stop working.
- */
+/** `at` is Unix milliseconds, or null to enable the account. Disabling also ends password reset links. */
 export async function setDisabled(tx: Tx, id: string, at: number | null) {
   await tx.updateTable('contact').set({ disabled_at: at }).where('id', '=', id).execute();
   if (at !== null) await endPasswordResets(tx, id);
 }
 
-/** Locks both accounts. True if the caller is still an admin, so that two who demote each other do not both succeed. */
+/** Locks both accounts and checks the caller again, so that two admins cannot demote each other. */
 export async function lockAsAdmin(tx: Tx, kind: StoreKind, callerId: string, id: string): Promise<boolean> {
   const rows = await tx
     .selectFrom('contact')

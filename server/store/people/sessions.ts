@@ -8,12 +8,9 @@ import { type Caller, createToken, isTokenAlive } from './tokens';
 
 /** A session ends this long after its last renewal. */
 const idleMs = 30 * dayMs;
-/** A session ends this long after its start, even if it is renewed. */
+/** A session ends this long after its start, even with renewals. */
 const lifeMs = 90 * dayMs;
-/**
- * Maximum stored tokens of one session, beside those in use. Unused successors of one refresh token are equally valid: a
- * browser may restore that many tabs at once.
- */
+/** Maximum stored tokens per session, besides tokens in use. A browser may restore 32 tabs with one refresh token. */
 const maxTokens = { access: 11, refresh: 32, replaced: 32 };
 
 export interface StartedSession {
@@ -25,7 +22,7 @@ export interface StartedSession {
   endsAt: number;
 }
 
-/** Starts a session with an access token, and a cookie that renews both. `now` and `accessMs` are milliseconds. */
+/** Returns an access token and a cookie for renewal. `now` and `accessMs` are milliseconds. */
 export async function startSession(
   tx: Tx,
   { contactId, device, now, accessMs }: { contactId: string; device: string; now: number; accessMs: number },
@@ -34,7 +31,7 @@ export async function startSession(
   return issueTokens(tx, session, { now, accessMs });
 }
 
-/** A session that nothing renews, with its only token: for the command line. `now` and `lifeMs` are milliseconds. */
+/** For the command line: a session with one token and without renewal. `now` and `lifeMs` are milliseconds. */
 export async function startFixedSession(
   db: Db,
   { contactId, device, now, lifeMs }: { contactId: string; device: string; now: number; lifeMs: number },
@@ -55,7 +52,7 @@ async function insertSession(
   return session;
 }
 
-/** Runs in the transaction that locks the session's row. Otherwise a token could be stored for an ended session. */
+/** The caller's transaction locks the session's row, so that an ended session gets no token. */
 async function issueTokens(
   tx: Tx,
   session: { id: string; contact_id: string; ends_at: number },
@@ -76,9 +73,9 @@ interface Replay {
 }
 
 /**
- * Renews the session of a cookie; undefined when it has ended. A cookie stays valid until a successor is used, because the
- * answer may be lost. The first used successor makes it and all other successors void. A void cookie ends the session, because
- * one of two parties is not the owner, and nobody can tell which.
+ * A cookie stays valid until a successor is used, because a response may get lost. A used successor makes its
+ * predecessor and all other successors void. A void cookie ends the session, because the service cannot tell a thief
+ * from the owner.
  */
 export async function renewSession(
   tx: Tx,
@@ -86,7 +83,7 @@ export async function renewSession(
   { now, accessMs }: { now: number; accessMs: number },
 ): Promise<(StartedSession & { contactId: string }) | Replay | undefined> {
   const id = (await sessionOfCookie(tx, cookie)) ?? cookie.split('.')[0] ?? '';
-  // On PostgreSQL this also makes a renewal that runs at the same moment wait.
+  // The update is a lock: PostgreSQL makes a concurrent renewal wait.
   const before = await tx
     .updateTable('session')
     .set((row) => ({ renewed_at: row.ref('renewed_at') }))
@@ -96,7 +93,7 @@ export async function renewSession(
   const token = await findRefreshToken(tx, cookie);
   if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  // A token that is no longer stored was void, or one of more unused successors than are stored.
+  // A missing token was void, or exceeded the maximum of stored successors.
   if (before.replayed_at !== null || !token || token.superseded_at !== null) {
     const isFirst = before.replayed_at === null;
     if (isFirst) await markReplayed(tx, id, now);
@@ -110,7 +107,7 @@ export async function renewSession(
   return { ...renewed, contactId };
 }
 
-/** Older cookies, from before sessions had rows, hold the secret alone. */
+/** Cookies from before the `session` table hold only the secret. */
 const findRefreshToken = (db: Db, cookie: string) => {
   const [first = '', secret = first] = cookie.split('.');
   return db
@@ -121,13 +118,13 @@ const findRefreshToken = (db: Db, cookie: string) => {
     .executeTakeFirst();
 };
 
-/** Ends a session and keeps its row until `ends_at`, so that the other party is told too. */
+/** The row stays until `ends_at`, so that the other party also gets the reason. */
 async function markReplayed(tx: Tx, id: string, now: number) {
   await tx.updateTable('session').set({ replayed_at: now }).where('id', '=', id).execute();
   await tx.deleteFrom('token').where('session_id', '=', id).execute();
 }
 
-/** The first use of a refresh token shows that its owner has it, so earlier and parallel ones become void. */
+/** The first use proves that the owner has the token, so earlier and parallel tokens become void. */
 async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; now: number }) {
   await tx.updateTable('token').set({ used_at: now }).where('hash', '=', hash).execute();
   await tx
@@ -140,7 +137,7 @@ async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; 
     .execute();
 }
 
-/** Bounds what one session stores. `kept` are hashes of tokens in use. */
+/** `kept` are hashes of tokens in use. */
 async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   for (const kind of ['access', 'refresh'] as const) {
     const rows = await tx
@@ -156,7 +153,7 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
-/** The session of a cookie, also if its token was deleted because it had many successors. */
+/** Also finds the session of a cookie whose token was deleted as surplus. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const living = db.selectFrom('session').select('id').where('id', '=', id).where('replayed_at', 'is', null);
@@ -164,8 +161,8 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 }
 
 /**
- * Lets a sign-in with a cookie of the replaced session end the new one: a person who copied the cookie may have replaced the
- * session, and only the owner knows the password. An honest browser has such a cookie for `idleMs` at most.
+ * A thief with a copied cookie may have replaced the session. Only the owner knows the password, so a sign-in with the
+ * old cookie ends the new session. An honest browser has an old cookie for at most `idleMs`.
  */
 async function noteReplaced(
   tx: Tx,
@@ -179,12 +176,12 @@ async function noteReplaced(
     .where('kind', '=', 'replaced')
     .returning('hash')
     .execute();
-  // The first ones stay, because they are from before the copier could replace anything.
+  // Keeps the earliest notes, because they predate the thief's replacements.
   if (notes.length < maxTokens.replaced)
     await createToken(tx, { secret: replaced, contactId, sessionId: id, kind: 'replaced', now, lifeMs: idleMs });
 }
 
-/** The session of a cookie, or the one that has taken its place, if it is this person's. */
+/** Also finds the session that has replaced the cookie's session, if `contactId` owns both. */
 export async function sessionToEnd(db: Db, cookie: string, contactId: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const note = db
@@ -199,16 +196,15 @@ export async function sessionToEnd(db: Db, cookie: string, contactId: string): P
 }
 
 /**
- * Ends all sessions of a person and starts another for the caller, because the caller's cookie may be copied. A session without
- * renewal has no cookie and continues for the caller: `started` is undefined then. Throws `unauthenticated` where the caller's
- * session has ended.
+ * Replaces the caller's session too, because the cookie may be copied. Keeps a session without renewal, with `started`
+ * undefined. Throws `unauthenticated` if the caller's session has ended.
  */
 export async function replaceSessions(
   tx: Tx,
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // PostgreSQL waits here for a concurrent new password or disabling, which would not end the new session.
+  // PostgreSQL waits here for a concurrent password change or disabling, which would not end the new session.
   await tx
     .updateTable('contact')
     .set((row) => ({ role: row.ref('role') }))

@@ -1,9 +1,6 @@
 import type { Db } from '../database/schema';
 
-/**
- * True if a viewer sees phone number and last activity of a member. `theirs` and `mine` tell if each has accepted the group;
- * undefined for a non-member. The result is undefined where it depends on another group.
- */
+/** `theirs` and `mine` are undefined for non-members. Returns undefined if other shared groups decide. */
 export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine: boolean | undefined) {
   if (isOwn) return true;
   if (theirs === false) return false;
@@ -16,10 +13,7 @@ export interface Author {
 }
 export type Sight = (viewer: string, author: Author) => boolean;
 
-/**
- * People with whom each viewer shares a group that both have accepted. Each pair is searched up to its first group: a join
- * would return a row for every shared group.
- */
+/** People who share an accepted group with a viewer. A join would return a row for each shared group. */
 export async function acquaintances(db: Db, viewers: string[], people: string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
   if (viewers.length === 0 || people.length === 0) return known;
@@ -46,7 +40,7 @@ export async function acquaintances(db: Db, viewers: string[], people: string[])
   return known;
 }
 
-/** Decides which authors are shown to whom. A second query handles quarantine and authors who left. */
+/** A second query handles members in quarantine and authors who left. */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
   if (authors.length === 0 || viewers.length === 0) return () => false;
   const rows = await db
