@@ -10,15 +10,13 @@ import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import type { Live } from './live';
 
-/** Milliseconds. A short visit causes no request, and a comparison for another reason runs before it. */
+/** Milliseconds before a comparison. A shorter visit causes no request. */
 const soonMs = 600;
-/** In ms: a conversation that was compared so lately is left out. */
 const recentMs = 5_000;
-/** The same for the lists. Their comparison is delayed instead of left out. */
 const recentListsMs = 10_000;
 const inViewMs = 5 * minuteMs;
 
-/** An event may be lost unnoticed, so open data is compared on opening, on coming into view, and every five minutes. */
+/** Compares open data with the service, because the event stream can lose an event unnoticed. */
 export function compareAgain({
   cache,
   http,
@@ -35,7 +33,6 @@ export function compareAgain({
   const { signal } = ended;
   const isWanted = () => !signal.aborted && cache.signedIn.get() && runtime.attention() !== 'hidden';
   const comparedAt = new Map<string, number>();
-  /** The time of the last reason to compare, in `ticks`. */
   let reasonAt = 0;
   let isWaiting = false;
   let isListWaiting = false;
@@ -64,7 +61,7 @@ export function compareAgain({
     isWaiting = false;
     if (!isWanted() || reconciler.comparedAt.all >= reasonAt) return;
     void compareLists();
-    // A conversation without an answer is being asked for.
+    // A timeline without confirmed data has a request in flight.
     for (const { queryKey, state } of queries.findAll({ queryKey: keys.timelines, type: 'active' }))
       if (state.data !== undefined && !isUnconfirmed(state.data)) compare(String(queryKey[1]));
   }

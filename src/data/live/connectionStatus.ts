@@ -1,10 +1,9 @@
 import type { Runtime } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
 
-/** The state of the connection. `waiting`: the seconds for which the service asked for a pause. */
+/** `waiting` is the pause in seconds that the service requested. */
 export type ConnectionState = 'ok' | 'offline' | 'reconnecting' | { waiting: number };
 
-/** Trouble is shown only when it lasts, because most is over before a person could read the word. */
 const troubleShownAfterMs = 1_000;
 
 export type ConnectionStatus = ReturnType<typeof createConnectionStatus>;

@@ -31,7 +31,7 @@ export interface LiveOptions {
 
 export type Live = ReturnType<typeof startLive>;
 
-/** One connection to the service for all tabs of this browser: its event stream where it has one, else polling. */
+/** Connects one tab to the service for all tabs of this browser. The connection is an event stream or polling. */
 export function startLive(options: LiveOptions) {
   const { cache, http, me, loader, preferences, connection, typing, runtime = browser } = options;
   const tabs = options.tabs ?? createTabs(`confab-live:${http.base}:${me.id}`, runtime);
@@ -47,11 +47,11 @@ export function startLive(options: LiveOptions) {
   const receive = createReceiver({ cache, me, loader, typing, reconciler });
   const relay = createRelay({ ...options, runtime, tabs, connection, unseen, reconciler, receive, signal });
 
-  // Aborted with the session, so that another tab leads.
+  // The end of the session aborts `turn`, and another tab leads.
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // These requests failed for the lack of a session.
+    // The queries failed because the session had ended.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });
@@ -66,14 +66,12 @@ export function startLive(options: LiveOptions) {
       if (signal.aborted) return;
       void relay.lead((feed) => (http.has('events') ? followStream(feed) : poll(feed)), turn.signal);
       await whenAborted(turn.signal);
-      // The bar that asks to sign in names the fault.
       connection.ok();
     }
   }
 
   return {
     unseen,
-    /** Call it when the first view has its words. */
     settled: relay.settled,
     reconciler: { lists: reconciler.lists, comparedAt: reconciler.comparedAt },
     stop: () => {

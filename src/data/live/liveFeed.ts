@@ -10,17 +10,15 @@ export interface LiveFeed {
   cache: Cache;
   runtime: Runtime;
   signal: AbortSignal;
-  /** The id of the last event that any tab received from the stream; at first the one that came with the token. */
+  /** The id of the last event that any tab received, or at first the id that came with the token. */
   lastEventId(): string | null;
-  /** `old`: the message is older than this page, so nobody is notified of it. */
+  /** An `old` message causes no notification. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
-  /** Notifies the person of a new message that `catchUp` brings, unless it is their own. */
   notify(message: Message): void;
-  /** Reconciles everything in every tab, because events may have been missed. */
   catchUp(): void;
-  /** Compares the newest page of each conversation on screen, which shows deletions. With `lists` it compares their first page too. */
+  /** Compares the newest page of each visible conversation. `lists` adds the first page of each list. */
   reconcile(lists: boolean): Promise<void>;
-  /** Calls back when a tab with more attention would poll. */
+  /** Subscribes to requests of other tabs for an early poll. */
   onWanted: Runtime['onWake'];
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;

@@ -8,7 +8,6 @@ import type { Message } from '../../contract/resources';
 import { retry } from '../writes/retry';
 import type { LiveFeed } from './liveFeed';
 
-/** Polls while the service has no events. */
 export function poll(feed: LiveFeed): Promise<void> {
   return pollWhile(feed, { isNeeded: () => !feed.http.has('events'), seen: new Map(), mayLack: false });
 }
@@ -16,15 +15,13 @@ export function poll(feed: LiveFeed): Promise<void> {
 export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<void> {
   await untilNextPoll(feed);
   if (feed.signal.aborted || !options.isNeeded()) return;
-  // Rejects only when polling ends before the code has come.
   const code = await retry(() => importCode('plain', () => import('./pollNewest')), feed).catch(() => undefined);
   await code?.pollNewest(feed, options);
 }
 
-/** Shorter than for other requests, because people wait for events. */
+/** The delay is shorter than for other requests, because a person waits for events. */
 const maxDelayMs = 10_000;
 
-/** Reports the trouble and waits; coming back online or into view ends the wait. */
 export async function pauseAfter(feed: LiveFeed, error: unknown, failures: number): Promise<void> {
   const { runtime, signal } = feed;
   const retryAfter = retryAfterOf(error);
@@ -37,12 +34,11 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
 
 interface Waiting extends Pick<LiveFeed, 'runtime' | 'signal'>, Partial<Pick<LiveFeed, 'onWanted'>> {}
 
-/** The beats between two polls, by the attention of the page. */
+/** The number of beats between two polls, by the attention of the page. */
 const beats = { focused: 1, visible: 5, hidden: 20 } as const;
 
 const beatMs = (): number => (clientSettings().pollSeconds ?? 3) * 1_000;
 
-/** Waits until a tab of this attention would poll, or another one wants it, or the tab wakes. */
 export async function untilNextPoll({ runtime, signal, onWanted }: Waiting): Promise<void> {
   const jitter = 0.9 + runtime.random() * 0.2;
   await waitOrWake(runtime, beats[runtime.attention()] * beatMs() * jitter, { signal, more: onWanted && [onWanted] });

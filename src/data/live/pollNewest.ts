@@ -4,33 +4,31 @@ import { readNewest } from '../unread/fromMessages';
 import type { LiveFeed } from './liveFeed';
 import { note, type PollOptions, pauseAfter, untilNextPoll } from './poll';
 
-/** Renames and archiving show in the lists. */
+/** Only a comparison of the lists shows renamed and archived groups. */
 const pollsPerListCheck = 10;
 
-/** One request feeds previews, order, counts and the open conversation. Its page is compared too, because only absence tells a deletion. */
 export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
   const { cache, http, signal } = feed;
   let failures = 0;
   let first = true;
   let newestAt = 0;
 
-  /** True if more has come than one page holds. Folding it in would leave an unnoticed gap. */
+  /** Returns true if more messages arrived than one page holds. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
-    // Messages older than all seen ones are not new.
     let old = first || overlaps;
     for (const message of data.toReversed()) {
       const json = JSON.stringify(message);
       const before = note(seen, message, json);
       if (before) old = false;
-      // A deletion moves older rows into the page. They are not new, and do not move their group up.
+      // A deletion moves older messages into the page. Older messages do not move their group up.
       if (before === json || (old && !first)) continue;
       if (gap) {
         if (!old && message.created_at >= newestAt) feed.notify(message);
         continue;
       }
-      // An answer to a write that came meanwhile is newer than the page.
+      // The response to a concurrent write is newer than the page.
       if (since.some((change) => 'message' in change && change.message.id === message.id)) continue;
       feed.receive({ type: before ? 'message.updated' : 'message.created', message }, null, old);
     }
@@ -44,7 +42,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     try {
       const request = () => readNewest(http, 30);
       if (await cache.commits.during(request, receivePage)) feed.catchUp();
-      // The open conversation was loaded a moment before the first round.
+      // Before the first poll the open conversation was just loaded.
       else if (round > 1) await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;

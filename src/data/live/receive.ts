@@ -19,7 +19,6 @@ interface Deps {
   reconciler: Reconciler;
 }
 
-/** Folds events into the cache: in every tab, in the order in which the leader received them. */
 export function createReceiver({ cache, me, loader, typing, reconciler }: Deps): (event: ChatEvent) => void {
   const isVisible = (id: string) => reconciler.visible().includes(id);
 
@@ -28,15 +27,14 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const before = knownConversation(cache, id);
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
-    // An own message never raises the count, but may reset it.
+    // An own message can only reset the unread count.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
-    // The conversation on screen is about to be read, so its count can wait.
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);
     if (!isGroupKnown(cache, id)) reconciler.groupsSoon();
   }
 
-  /** Somebody else has read up to a message. A service that does not say when is asked. */
+  /** An event without `at` causes a comparison, because the read time is unknown. */
   function receiveSeen(conversation_id: string, { up_to, at }: Pick<EventOf<'read.moved'>, 'up_to' | 'at'>): void {
     if (at && knownMessages(cache, conversation_id).some(({ id }) => id === up_to))
       commit(cache, { type: 'messages.seen', conversation_id, author: me.username, up_to, at });
@@ -49,7 +47,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const own = readers.find(({ username }) => username === me.username);
     if (own) {
       commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
-      // The answer that moved the marker in this tab contained the count.
+      // The response to a marker write of this tab contained the count.
       if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
         loader.want([conversation_id], countDelayMs);
     }
@@ -78,7 +76,7 @@ function isGroupKnown(cache: Cache, conversationId: string): boolean {
     .getQueriesData<GroupList>({ queryKey: keys.groupLists })
     .flatMap(([, list]) => list ?? []);
   const active = knownList(cache, false);
-  // The list of archived groups keeps a restored group, which may be missing from the other.
+  // A restored group stays in the archived list and may be missing in the active list.
   const isKnownIn = (list: GroupList) =>
     list.groups.some((g) => g.conversation_id === conversationId && (g.archived_at !== null || list === active));
   return lists.length === 0 || lists.some(isKnownIn);

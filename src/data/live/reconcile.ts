@@ -24,7 +24,6 @@ interface Deps {
   signal: AbortSignal;
 }
 
-/** Milliseconds, in which many events become one request. */
 const soonMs = 600;
 
 const besideLists = [
@@ -32,13 +31,12 @@ const besideLists = [
   ...[keys.allAudit, keys.reports, keys.reportCount, keys.sessions],
 ];
 
-/** Compares cached data with the service, after a gap and after an event that says too little. */
 export type Reconciler = ReturnType<typeof createReconciler>;
 
 export function createReconciler({ cache, http, loader, refreshPreferences, runtime, signal }: Deps) {
   const { queryClient } = cache;
   let running = new AbortController();
-  /** By `performance.now()`. */
+  /** In the time of `performance.now()`. */
   let askedAt = Number.NEGATIVE_INFINITY;
   const comparedAt = { all: Number.NEGATIVE_INFINITY, lists: runtime.ticks() };
 
@@ -48,13 +46,12 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   async function once(withLists: boolean): Promise<void> {
     http.endEarly();
     await Promise.all([
-      // A conversation that is gone or closed shows by its group. Its failure must not stop the others.
+      // A deleted or closed conversation must not fail the comparison of the other conversations.
       ...visible().map((id) => reconcile(cache, http, id).catch(unlessHidden)),
       withLists && reconcileGroups(false),
     ]);
   }
 
-  /** Compares the lists, and the groups on screen that no list named. */
   async function reconcileGroups(whole: boolean): Promise<void> {
     comparedAt.lists = runtime.ticks();
     const lists = queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
@@ -77,7 +74,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     );
   }
 
-  /** The own name and picture, which no other answer has. */
+  /** Only this request returns the caller's own name and picture. */
   async function reconcileMe(): Promise<void> {
     if (!http.has('me')) return;
     await cache.commits.during(
@@ -114,10 +111,10 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
     await Promise.all([...compareRest(), reconcileGroups(true), !isStart && reconcileMe()]);
-    // Conversations that came on screen meanwhile were left out, and would keep their gap.
+    // A conversation that became visible meanwhile is compared too.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
-    // A cached conversation that is not on screen may have a hole now, so its next visit loads it again.
+    // The cache of a conversation that is not visible may have a gap.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 
@@ -132,7 +129,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     });
   }
 
-  /** Runs until the service answers, because its reason does not come again. A later run with this key replaces it. */
+  /** Retries until the service answers. A later run with the same key aborts the earlier run. */
   function repeated(key: string, run: () => Promise<unknown>): void {
     loops.get(key)?.abort();
     const loop = new AbortController();
@@ -146,9 +143,9 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // The answers that the page requested before the app was there may be as old as the cached data.
+    // The responses requested before the app started may be as old as the cached data.
     http.endEarly();
-    // The stream never repeats the gap, so a failed comparison is retried.
+    // A failed comparison is retried, because the stream never repeats missed events.
     retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
       () => undefined,
     );
@@ -156,22 +153,18 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
 
   return {
     visible,
-    /** Compares the newest page of each conversation on screen, which shows deletions. If its argument is true, it compares the first page of the lists too. */
+    /** Compares the newest page of each visible conversation. `withLists` adds the first page of each list. */
     once,
-    /** As `once` without `lists`, and again until the service answers. */
     comparePages: () => repeated('pages', () => once(false)),
-    /** Compares the first page of the lists, all counts, the own name and picture, and `besideLists`. */
     lists,
-    /** When the comparison of everything and of the lists last began, in `ticks`. The first answers and the stream after them count as a comparison. */
+    /** The start of the last comparisons, in `ticks`. The first responses count as a comparison. */
     comparedAt,
-    /** Compares everything, and retries until the service answers. Never rejects. The first time leaves out roles and blocks, which were just read. */
     all,
-    /** Compares everything if an answer of the first view was requested before this page listened. Call it when that view has its words. */
+    /** Compares everything if the first view used responses from before the connection. */
     early: () => {
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    /** Compares one conversation soon, and again until the service answers. */
     soon: (id: string) => delayed(id, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };

@@ -7,13 +7,10 @@ import { retry } from '../writes/retry';
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** True without an answer, also if an event was folded into the device's copy. */
+/** An event that changes the device's copy clears the error of a query without a response. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
-/**
- * Repeats a query without an answer while it is on screen. Its notice stays meanwhile, which a refetch would replace by a
- * skeleton.
- */
+/** Retries failed queries without a refetch, because a refetch would replace the error notice by a skeleton. */
 export function recoverQueries({
   cache,
   runtime,
@@ -33,14 +30,13 @@ export function recoverQueries({
     const refetchLost = async () => {
       const first = failure;
       failure = null;
-      // The query has just failed, so this waits first.
+      // The query has just failed, so `retry` waits before the first request.
       if (first) throw first;
       if (isLost(query) && query.isActive()) await refetch(cache.queryClient, query, signal);
     };
     try {
       await retry(refetchLost, { signal, runtime, cache });
     } catch {
-      // A final refusal replaces the error on screen.
       if (!signal.aborted && query.isActive()) void query.fetch().catch(() => undefined);
     } finally {
       recovering.delete(query);
@@ -54,7 +50,6 @@ export function recoverQueries({
   signal.addEventListener('abort', stop);
 }
 
-/** Fetches as the query would, but the query does not show that it is fetching. */
 async function refetch(queryClient: QueryClient, query: Query, signal: AbortSignal): Promise<void> {
   const { queryFn } = query.options;
   if (typeof queryFn !== 'function') return;

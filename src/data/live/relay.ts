@@ -24,14 +24,14 @@ interface Deps {
   signal: AbortSignal;
 }
 
-/** Passes the events and states of the leading tab to the other tabs, which fold them by themselves. */
+/** Passes events and the connection state from the leading tab to the other tabs. */
 export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
-  /** True if the first view has its words and it is unknown whether another tab leads. */
+  /** True if the first view has rendered before this tab knows whether another tab leads. */
   let isUndecided = false;
-  /** True once every event since the first answers was received or compared. */
+  /** True once every event since the first responses was received or compared. */
   let hasBegun = false;
   let hasLeader = false;
   let away: boolean | null = null;
@@ -63,18 +63,18 @@ export function createRelay(deps: Deps) {
         void requestPolls();
         break;
       case 'look':
-        // Each tab knows its own screen; a hidden one reconciles when it is in view again.
+        // A hidden tab reconciles when it becomes visible.
         if (message.lists) reconciler.all();
         else if (runtime.attention() !== 'hidden') reconciler.comparePages();
         break;
       case 'event':
-        // A tab that has not begun may have missed events, so it must not resume after this one.
+        // A tab that has not begun may have missed earlier events, and must not resume after this event.
         if (message.id !== null && hasBegun) lastEventId = message.id;
         receive(message.event);
     }
   }
 
-  /** A leading tab in the background polls seldom, so this tab asks it to poll when it would poll itself. */
+  /** A leading tab in the background polls rarely, so a visible tab requests polls. */
   async function requestPolls(): Promise<void> {
     if (requesting) return;
     requesting = true;
@@ -120,7 +120,7 @@ export function createRelay(deps: Deps) {
     },
     connected: () => {
       connection.ok();
-      // An earlier answer would be older than the events from now on.
+      // The responses requested before the app started are older than the next events.
       http.endEarly();
       if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });
@@ -140,7 +140,7 @@ export function createRelay(deps: Deps) {
     const first = http.takeEventId();
     if (leading) lastEventId ??= first;
     hasBegun = true;
-    // The leader's stream replays the events since the first answers. Another tab may have missed some.
+    // Only the leading tab's stream replays the events since the first responses.
     if (!leading) reconciler.all();
     else if (lastEventId !== null) http.endEarly();
     else reconciler.early();
@@ -159,7 +159,6 @@ export function createRelay(deps: Deps) {
         while (!turn.aborted) await run(feed);
         leading = false;
       }, signal),
-    /** Call it when the first view has its words. */
     settled: () => {
       if (hasBegun) return;
       isUndecided = true;

@@ -3,13 +3,11 @@ import { waitOrWake } from '../../browser/runtime';
 import type { LiveFeed } from './liveFeed';
 import { note, pauseAfter, pollWhile, type SeenMessages } from './poll';
 
-/** After a stream that lasted this long, failures count from zero again. */
 const stableAfterMs = 10_000;
 
-/** Milliseconds without a byte of the stream, after which the service is polled meanwhile. */
 const pollAfterMs = 5_000;
 
-/** A proxy may refuse or withhold the stream. So it counts from its first byte, and the service is polled until then. */
+/** Polls until the first byte of the stream, because a proxy may withhold the stream. */
 export async function followStream(feed: LiveFeed): Promise<void> {
   const { http, runtime, signal } = feed;
   const seen: SeenMessages = new Map();
@@ -27,7 +25,6 @@ export async function followStream(feed: LiveFeed): Promise<void> {
       feed.trouble(state);
     },
   };
-  // A refused stream is no trouble while messages arrive by polling.
   const streaming: LiveFeed = {
     ...feed,
     trouble: (state) => {
@@ -42,11 +39,12 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     let isCompared = false;
     left = false;
     let resumed: string | null = null;
-    // A dead connection can look open for long. The browser notices sooner that it is offline.
+    // The offline event closes the stream, because a dead connection can look open.
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // Without locks each tab has a stream, and a browser allows six. A tab out of focus closes its own for a new tab.
+      // Without locks each tab opens a stream, and a browser allows six. An unfocused tab closes its stream for a new
+      // tab.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();
@@ -71,7 +69,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
           polled = false;
           stopPolling();
           feed.connected();
-          // With an event id the service sends the missed events, or `reset`. Without one the gap is unknown.
+          // Without an event id the service cannot replay missed events.
           if (resumed === null && !isCompared) feed.catchUp();
           isCompared = true;
         },

@@ -9,14 +9,14 @@ const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.ob
 
 const EventMessage = z.object({ type: z.literal('event'), event: z.unknown(), id: z.nullable(z.string()) });
 const OtherMessage = z.union([
-  /** Reconcile what is on screen with the service; with `lists` everything else too. */
+  /** Requests a comparison of the visible data, or of all data with `lists`. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
-  /** `asking`: asks which tab shows it in the foreground. */
+  /** `asking` asks whether a focused tab shows the conversation. */
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
-  /** The service answers. `away`: it did not answer before. */
+  /** The service responds. `away` is true after an outage. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
-  /** `wanted`: a visible tab that does not lead asks for a poll. `beat`: the leading tab does not hang. */
+  /** `wanted` requests a poll from the leading tab. `beat` shows that the leading tab is alive. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
 ]);
 export type TabMessage = z.infer<typeof OtherMessage> | { type: 'event'; event: ChatEvent; id: string | null };
@@ -28,15 +28,14 @@ function readMessage(data: unknown): TabMessage | undefined {
   return event ? { ...message, event } : undefined;
 }
 
-/** The tabs of one browser that share one person and one service. */
 export type Tabs = ReturnType<typeof createTabs>;
 
 const beatMs = 10_000;
-/** In ms. Only time in which this tab was awake counts: while the computer sleeps, the tab that leads sleeps too. */
+/** Milliseconds without a beat. Only time in which this tab is awake counts, because all tabs sleep together. */
 const hungAfterMs = 35_000;
 const countedMs = 5_000;
 
-/** Web Locks choose the leader. Without them (no https) each tab has its own connection and no channel. */
+/** Web Locks choose the leader. Without Web Locks (no https) each tab has its own connection and no channel. */
 export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = browser) {
   const channel = openChannel(name, readMessage);
   let silentMs = 0;
@@ -58,7 +57,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
 
   return {
     ...channel,
-    /** Runs `lead` in one tab at a time. When that tab is gone or hangs, the next takes over, and the earlier signal is aborted. */
+    /** Runs `lead` in one tab at a time. The next tab takes over from a closed or hung tab, whose signal is aborted. */
     lead: async (lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> => {
       for (let steal = false; !signal.aborted; ) {
         const [begun, silent, lost] = [new AbortController(), new AbortController(), new AbortController()];
@@ -66,7 +65,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
         let running: Promise<void> | null = null;
         const leadWith = (lock: Lock | null) => {
           begun.abort();
-          // Without locks every tab leads. A relay would repeat events that the others receive themselves.
+          // Without locks every tab receives all events, and the channel would repeat each event.
           if (lock === null) channel.close();
           else void beat(turn);
           running = lead(turn);
@@ -80,7 +79,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
           lost.abort();
           if (signal.aborted) return;
           steal = !begun.signal.aborted;
-          // Another tab has taken over, because this one seemed to hang.
+          // Either this tab steals the lock of a hung tab, or another tab stole the lock of this tab.
           const isTakeover = steal ? silent.signal.aborted : isNamed(error, 'AbortError');
           if (!isTakeover) throw error;
           await running;

@@ -12,7 +12,7 @@ const nobody: readonly string[] = [];
 export type Typing = ReturnType<typeof createTyping>;
 
 export function createTyping(username: string, runtime: Runtime, isSignedIn: () => boolean) {
-  /** The last event, by conversation and name. A timer ends only its own event. */
+  /** The last event by conversation and username. A timer removes only its own event. */
   const received = new Map<string, Map<string, object>>();
   const shown = new Map<string, readonly string[]>();
   const sent = new Map<string, number>();
@@ -43,12 +43,10 @@ export function createTyping(username: string, runtime: Runtime, isSignedIn: () 
     },
     names: (id: string) => shown.get(id) ?? nobody,
     subscribe,
-    /** Sends that the caller is typing, at most every three seconds; not while their session has ended. */
     send: (http: Http, id: string) => {
       const last = sent.get(id);
       if (!isSignedIn() || !http.has('typing') || (last !== undefined && runtime.ticks() - last < sentEveryMs)) return;
       sent.set(id, runtime.ticks());
-      // Best effort.
       http(startEndpoints.typing, { params: { id }, body: {} }).catch(() => undefined);
     },
   };

@@ -4,7 +4,7 @@ import { createEmitter } from '../../browser/store';
 import type { Message } from '../../contract/resources';
 import type { TabMessage } from './tabs';
 
-/** Messages of others that arrived while no tab of this browser showed their conversation in the foreground. */
+/** New messages of a conversation that no tab shows in the foreground. */
 export interface UnseenMessage {
   conversationId: string;
   messages: readonly Message[];
@@ -16,9 +16,7 @@ interface Deps {
   isShown(conversationId: string): boolean;
 }
 
-/**
- * Milliseconds in which other tabs may say that they show the message. Messages that arrive meanwhile are reported together.
- */
+/** Milliseconds in which another tab may answer that the conversation is visible. */
 const answerTimeMs = 300;
 const maxRemembered = 300;
 
@@ -29,9 +27,8 @@ export function createUnseenMessages({ broadcast, runtime, isShown }: Deps) {
   const waiting = new Map<string, Message[]>();
   const added = new Map<string, true>();
   return {
-    /** Reported in the leading tab only, and so once for all tabs. */
     subscribe,
-    /** Adds a message of the leading tab. It may come by polling and again by the stream. */
+    /** The same message may arrive by polling and by the stream. */
     add: (message: Message) => {
       if (added.has(message.id)) return;
       setBounded(added, message.id, true, maxRemembered);

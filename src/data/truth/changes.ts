@@ -2,28 +2,28 @@ import * as z from 'zod/mini';
 import type { ChatEvent } from '../../contract/events';
 import { Contact, type Conversation, type Group, type Message } from '../../contract/resources';
 
-/** Events, answers to writes and predictions. Each is idempotent, because a prediction lies on top of its own truth. */
+/**
+ * Events, responses and predictions. Each change is idempotent, because a prediction is applied over its own commit.
+ */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>
-  /** `before`: the previous name here, which `commit` adds. */
+  /** `commit` adds `before`, the previous username. */
   | { type: 'contact.updated'; contact: Contact; before?: string }
   | { type: 'read.moved'; conversation_id: string; username: string; up_to: string | null }
-  /** Somebody has read `author`'s messages up to `up_to`. `at`: seconds. */
+  /** Somebody has read the messages of `author` up to `up_to`. `at` is in seconds. */
   | { type: 'messages.seen'; conversation_id: string; author: string; up_to: string | null; at: number }
-  /** The caller accepts a group that a stranger added them to. */
   | { type: 'group.kept'; group_id: string }
   | { type: 'conversation.loaded'; conversation: Conversation }
   | { type: 'conversations.loaded'; conversations: Conversation[] }
   | { type: 'group.loaded'; group: Group }
-  /** Newest first. `asked`: by `performance.now()`. */
+  /** `messages` are newest first. `asked` is in the time of `performance.now()`. */
   | { type: 'messages.reconciled'; conversation_id: string; messages: Message[]; has_more: boolean; asked?: number }
-  /** `by_activity`: the service is known to sort by activity. */
+  /** `by_activity` is true if the service is known to sort by activity. */
   | { type: 'groups.reconciled'; archived: boolean; groups: Group[]; has_more: boolean; by_activity: boolean };
 
 export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
-/** Undefined for none or several. */
 export function conversationOf(change: Change): string | undefined {
   if ('conversation_id' in change) return change.conversation_id;
   if ('message' in change) return change.message.conversation_id;
@@ -58,11 +58,11 @@ export function overtakes(later: Change, earlier: Change): boolean {
   }
 }
 
-/** The usernames that the person added and removed, even if the list changes meanwhile. */
+/** The difference survives a concurrent change of the member list. */
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
-/** `contacts`: the list as the person saw it. It is sent as a difference. */
+/** `contacts` is sent as a difference to the list that the person saw. */
 const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
@@ -84,7 +84,6 @@ export const LastingChange = z.union([
   }),
   z.object({ type: z.literal('message.deleted'), conversation_id: z.string(), message_id: z.string() }),
   z.object({ type: z.literal('group.archived'), group_id: z.string(), archived_at: z.nullable(z.number()) }),
-  /** The caller's name, who is no member any more. */
   z.object({
     type: z.literal('group.left'),
     group_id: z.string(),
@@ -104,11 +103,10 @@ export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]
   };
 }
 
-/** Undefined if the members do not change. */
 export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
   members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
 
-/** Adds and removes. Idempotent: returns the same list when nothing changes. */
+/** Returns the same list if nothing changes. */
 export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {
   const removed = new Set(delta.remove);
   const here = new Set(theirs.map((c) => c.username));

@@ -9,7 +9,6 @@ import { reduceTimeline } from './timeline';
 import { type RenderedRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache, ViewedTruth } from './truthCache';
 
-/** Folds a change into every list it concerns. Only `commit` and `load` write the cache. */
 export function commit(cache: ViewedTruth, said: Change): void {
   const change = said.type === 'contact.updated' ? { ...said, before: nameOf(cache, said.contact.id) } : said;
   if (!cache.commits.record(change)) return;
@@ -30,7 +29,7 @@ export function commit(cache: ViewedTruth, said: Change): void {
   cache.commits.emit(change);
 }
 
-/** True if a page would replace an unconfirmed window around a message by another place. */
+/** True if the page lacks the message around which an unconfirmed window was opened. */
 const isElsewhere = ({ unconfirmed }: Timeline, [, , anchor]: readonly unknown[], change: Change): boolean =>
   change.type === 'messages.reconciled' &&
   unconfirmed === true &&
@@ -45,7 +44,7 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-/** A comparison keeps all rows, because the view reports later that somebody scrolls back. */
+/** A comparison keeps all rows, because the view reports its scroll position late. */
 const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], { type }: Change): RenderedRows => {
   const { end, count }: RenderedRows = renderedRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };
@@ -54,14 +53,13 @@ const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], 
 export const leftIn = (cache: TruthCache, conversationId: string, deleted: ReadonlySet<string>) =>
   newestLeft(knownTimelines(cache, conversationId), deleted);
 
-/** Shows a refused group that exists after all. */
 function mend(cache: TruthCache, group: Group): void {
   const key = keys.group(group.id);
   const state = cache.queryClient.getQueryState<Group | null>(key);
   if (state?.status === 'error') cache.write(key, group);
 }
 
-/** True if folding the prediction moves nothing. */
+/** True if the cache already contains the change. */
 export function isTrue(cache: TruthCache, change: Change): boolean {
   const conversationId = 'conversation_id' in change ? change.conversation_id : undefined;
   const timelines = conversationId
@@ -80,7 +78,7 @@ function fold<T>(cache: TruthCache, queryKey: readonly unknown[], reduce: (data:
   for (const [key, data] of cache.queryClient.getQueriesData<T>({ queryKey })) {
     if (data === undefined) continue;
     const next = reduce(data, key);
-    // A write of equal data would wake every observer.
+    // A write of equal data would notify every observer.
     if (next !== data) cache.write(key, next);
   }
 }

@@ -6,21 +6,21 @@ import { renamedMessage } from './renamed';
 import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
-  /** True until the message before the deleted one is loaded. */
+  /** True until the message before a deleted latest message is loaded. */
   latest_unknown?: boolean;
-  /** Seconds. Time of the newest deleted message, because a deletion does not move the row. */
+  /** Seconds. The time of the newest deleted message keeps the position of the row. */
   active_at?: number;
-  /** From the device's copy. Its count is not used. */
+  /** True for the device's copy, whose count is not used. */
   unconfirmed?: true;
 }
 
-/** Messages are stored without reactions. */
+/** The latest messages have no reactions, so that a reaction re-renders no row. */
 export type ConversationMap = ReadonlyMap<string, KnownConversation>;
 
-/** Null: none is left. Undefined: unknown. */
+/** Null if no message is left, undefined if unknown. */
 export type FindLeft = (conversationId: string, deletedId: string) => Message | null | undefined;
 
-/** Returns the same map when nothing moved. Unread counts are requested again, because local counting drifts. */
+/** Returns the same map if nothing changes. Unread counts come from the service, because local counting drifts. */
 export function reduceConversations(
   map: ConversationMap,
   change: Change,
@@ -67,7 +67,6 @@ export function reduceConversations(
 
 const nothingUnread = { unread_count: 0, mention_count: 0, next_mention: null };
 
-/** The own marker moved: the conversation is read, or its count is requested again. */
 export function moveOwnMarker(map: ConversationMap, change: Change, username: string): ConversationMap {
   if (change.type !== 'read.moved' || change.username !== username) return map;
   return mapOne(map, change.conversation_id, (c) => ({
@@ -77,7 +76,7 @@ export function moveOwnMarker(map: ConversationMap, change: Change, username: st
   }));
 }
 
-/** Shows no preview rather than a deleted text. */
+/** An unknown preview is empty, because a deleted text must not be shown. */
 function withoutLatest(conversation: KnownConversation, latest: Message, left: Message | null | undefined) {
   const active_at = Math.max(conversation.active_at ?? 0, latest.created_at);
   return { ...conversation, latest_message: left ?? null, latest_unknown: left === undefined, active_at };
@@ -90,9 +89,7 @@ function withConversation(map: ConversationMap, conversations: readonly KnownCon
   let moved: Map<string, KnownConversation> | null = null;
   for (const conversation of conversations) {
     const before = map.get(conversation.id);
-    // The service's answer has no `active_at`.
     const active_at = conversation.active_at ?? before?.active_at;
-    // Drops reactions, so that a reaction changes no row.
     const latest_message = conversation.latest_message && { ...conversation.latest_message, reactions: [] };
     const next = replaceEqualDeep(before, {
       ...conversation,
@@ -109,7 +106,6 @@ function mapOne(map: ConversationMap, id: string, change: (c: KnownConversation)
   return before ? withConversation(map, [change(before)]) : map;
 }
 
-/** Newest message of the windows that reach the end, without `deleted`. */
 export function newestLeft(timelines: readonly Timeline[], deleted: ReadonlySet<string>) {
   for (const timeline of timelines) {
     if (timeline.newer) continue;

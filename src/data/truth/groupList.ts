@@ -5,26 +5,25 @@ import { type Change, type ChangeOf, type GroupFields, mergeMembers } from './ch
 import { isNewer } from './order';
 import { renamedGroup } from './renamed';
 
-/** Sorted by the service. Archived groups keep their row and readers filter it, so that Undo finds the place. */
+/** The service sorts the groups. An archived group keeps its position for Undo. */
 export interface GroupList {
   readonly groups: readonly Group[];
   readonly has_more: boolean;
-  /** Last row of the service's last page. Local moves do not touch it. */
+  /** The id of the last group of the last page. Local moves do not change the cursor. */
   readonly cursor: string | null;
-  /** Ids of the previous first page. The next one removes only those. */
+  /** Ids of the previous first page. The next first page can remove only these ids. */
   readonly first?: readonly string[];
-  /** Ids that moved to the top since the first page, although older ones may be lower. */
+  /** Ids of groups at the top whose position in the order of the service is unknown. */
   readonly unplaced?: readonly string[];
-  /** By conversation. The same message moves a group only once. */
+  /** The latest message by conversation id, so that the same message moves a group only once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
-  /** From the device's copy. The first answer replaces it. */
+  /** True for the device's copy, which the first response replaces. */
   readonly unconfirmed?: true;
 }
 
 export const listed = (groups: readonly Group[], archived: boolean): Group[] =>
   groups.filter((group) => (group.archived_at !== null) === archived);
 
-/** Returns the same object when nothing moved. */
 export function reduceGroup(group: Group, change: Change): Group {
   switch (change.type) {
     case 'group.created':
@@ -44,13 +43,12 @@ export function reduceGroup(group: Group, change: Change): Group {
   }
 }
 
-/** Null: the group is gone. It returns when the caller is added again. */
+/** Null for a deleted group. A deleted group returns when the caller is added again. */
 export function reduceSingleGroup(group: Group | null, id: string, change: Change): Group | null {
   if (group === null) return 'group' in change && change.group.id === id ? change.group : null;
   return change.type === 'group.deleted' && change.group_id === id ? null : reduceGroup(group, change);
 }
 
-/** `find` returns a group that this list does not have yet. */
 export function reduceGroupList(
   list: GroupList,
   archived: boolean,
@@ -94,7 +92,7 @@ function edited(group: Group, { members, contacts, ...fields }: GroupFields): Gr
   return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
 }
 
-// Archiving again keeps the first time, as in the service.
+// The service keeps the time of the first archiving.
 function archivedAt(group: Group, at: number | null): Group {
   return (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
 }
@@ -122,7 +120,10 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
   return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
 }
 
-/** A missing group above the first page's last row is gone; without order by activity only if the previous first page had it. */
+/**
+ * Removes groups that are missing above the last row of the page. Without `by_activity`, only groups of the previous
+ * first page can be missing.
+ */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);
@@ -135,12 +136,12 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
-  // A missing `unplaced` group may be anywhere below, so the rest is read again.
+  // A missing `unplaced` group may be further below, so the rest is loaded again.
   const isMisplaced =
     page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));
   const groups = [...above, ...page.groups.map((group) => replaceEqualDeep(cached.get(group.id), group)), ...below];
-  // An empty page must not be requested again.
+  // An empty page has no cursor for the next request.
   const { cursor, has_more } = below.length > 0 ? list : { cursor: last, has_more: page.has_more && last !== null };
   const same = sameItems(groups, list.groups) && sameItems(first, before) && has_more === list.has_more;
   return same && !list.unconfirmed

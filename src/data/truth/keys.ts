@@ -1,4 +1,4 @@
-/** A session has its own cache, so keys name no person. */
+/** Each session has its own cache, so keys contain no account. */
 export const keys = {
   change: ['change'],
   groupLists: ['groups'],
@@ -8,7 +8,6 @@ export const keys = {
   timelines: ['timeline'],
   timelinesOf: (conversationId: string) => ['timeline', conversationId],
   timeline: (conversationId: string, anchorId?: string) => ['timeline', conversationId, anchorId ?? null],
-  /** State of a page request. The rows are in the list. */
   messagePage: (conversationId: string, anchorId: string | undefined, end: 'older' | 'newer' | 'latest') => [
     'page',
     conversationId,

@@ -22,7 +22,6 @@ export const knownGroups = ({ queryClient }: Known): Group[] =>
 export const knownGroup = (cache: Known, id: string): Group | undefined =>
   cache.queryClient.getQueryData<Group | null>(keys.group(id)) ?? knownGroups(cache).find((group) => group.id === id);
 
-/** All conversations without an id. */
 export const knownTimelines = ({ queryClient }: Known, conversationId?: string): Timeline[] =>
   queryClient
     .getQueriesData<Timeline>({ queryKey: conversationId ? keys.timelinesOf(conversationId) : keys.timelines })

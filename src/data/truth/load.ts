@@ -5,12 +5,12 @@ import type { TruthCache, ViewedTruth } from './truthCache';
 interface Load<T, D, N> {
   key: readonly unknown[];
   request: () => Promise<T>;
-  /** Undefined drops an answer that no longer fits. */
+  /** Returns undefined to drop an outdated response. */
   fold: (current: D | undefined, answer: T) => D | N;
   reduce: (data: D, change: Change) => D;
 }
 
-/** Replays newer commits over the answer, so that a late one undoes none of them. Undefined: dropped. Rejects as the request. */
+/** Applies the commits since the request to the response. Rejects as the request does. */
 export const load = <T, D, N extends undefined = never>(
   cache: TruthCache,
   { key, request, fold, reduce }: Load<T, D, N>,
@@ -26,11 +26,11 @@ export const load = <T, D, N extends undefined = never>(
 interface LoadedChange<T> {
   request: () => Promise<T>;
   change: (answer: T) => Change;
-  /** True if a commit since the request beats the answer. */
+  /** True if a commit since the request is newer than the response. */
   isNewer: (since: Change) => boolean;
 }
 
-/** As `load`, for several lists: commits the answer as a change. Rejects as the request. */
+/** As `load` for several lists: the response is committed as a change. */
 export const loadChange = <T>(cache: ViewedTruth, { request, change, isNewer }: LoadedChange<T>): Promise<T> =>
   cache.commits.during(request, (answer, since) => {
     for (const each of [change(answer), ...since.filter(isNewer)]) commit(cache, each);

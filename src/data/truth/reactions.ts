@@ -1,14 +1,14 @@
 import { type Reaction, reactionName } from '../../contract/resources';
 
-/** Own keys only: `constructor` must not match the prototype. */
+/** Reads own keys only: `constructor` must not match the prototype. */
 const reactorsOf = (reaction: Reaction, name: string): readonly string[] =>
   Object.entries(reaction).find(([key]) => key === name)?.[1] ?? [];
 
-/** Looks in every element, because services differ. */
+/** A service may spread one reaction over several elements. */
 export const hasReacted = (reactions: readonly Reaction[], name: string, username: string): boolean =>
   reactions.some((reaction) => reactorsOf(reaction, name).includes(username));
 
-/** Returns the same object when nothing moved. Invalid names are ignored: `__proto__` would replace the prototype. */
+/** Ignores invalid names, because `__proto__` would replace the prototype. */
 export function withReaction(reactions: Reaction[], name: string, username: string, on: boolean): Reaction[] {
   if (hasReacted(reactions, name, username) === on || !reactionName.test(name)) return reactions;
   if (!on) {

@@ -2,7 +2,7 @@ import { sameItems } from '../../browser/omit';
 import type { Contact, Group, Message, Reaction } from '../../contract/resources';
 import type { ChangeOf } from './changes';
 
-/** The query of an upload's address is signed anew for each read. */
+/** Each response signs the query of an upload address anew. */
 const bare = (address: string | null): string =>
   address?.includes('/v1/files/') ? (address.split('?')[0] ?? '').replace(/^https?:\/\/[^/]+/, '') : (address ?? '');
 
@@ -10,20 +10,18 @@ export const sameAddress = (a: string | null, b: string | null): boolean => bare
 
 type Renamed = ChangeOf<'contact.updated'>;
 
-/** Returns the same object when nothing moved. */
 function renamedContact(contact: Contact, { contact: { id, username, avatar_url } }: Renamed): Contact {
   if (contact.id !== id || (contact.username === username && sameAddress(contact.avatar_url, avatar_url)))
     return contact;
   return { ...contact, username, avatar_url };
 }
 
-/** Returns the same array when no item moved. */
 function mapped<T>(items: T[], map: (item: T) => T): T[] {
   const next = items.map(map);
   return sameItems(next, items) ? items : next;
 }
 
-/** Reactions hold names instead of ids. */
+/** Reactions contain usernames instead of ids. */
 function renamedReactions(reactions: Reaction[], { before, contact }: Renamed): Reaction[] {
   if (before === undefined || before === contact.username) return reactions;
   return mapped(reactions, (reaction) =>

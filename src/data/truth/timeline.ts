@@ -6,7 +6,7 @@ import { withReaction } from './reactions';
 import { renamedMessage } from './renamed';
 import { foldNewest, type Timeline } from './timelineWindow';
 
-/** Returns the same object when nothing moved. */
+/** Returns the same object if nothing changes. */
 export function reduceTimeline(timeline: Timeline, conversationId: string, change: Change): Timeline {
   switch (change.type) {
     case 'message.created':
@@ -31,7 +31,6 @@ export function reduceTimeline(timeline: Timeline, conversationId: string, chang
   }
 }
 
-/** Messages that had been read keep their time. */
 function withSeen(timeline: Timeline, { author, up_to, at }: ChangeOf<'messages.seen'>): Timeline {
   let isRead = false;
   return mapMessages(timeline, (m) => {
@@ -52,16 +51,16 @@ function mapMessages(timeline: Timeline, change: (message: Message) => Message |
 }
 
 function withMessage(timeline: Timeline, { type, message }: ChangeOf<'message.created' | 'message.updated'>): Timeline {
-  // An update is never inserted. Reconciling adds rows that are missing in the window.
+  // An update never inserts a message. A comparison adds missing messages.
   if (type === 'message.updated' || timeline.messages.some((m) => m.id === message.id))
     return mapMessages(timeline, (m) =>
-      // An event about reading may be newer than the answer.
+      // A read event may be newer than the response.
       m.id === message.id ? replaceEqualDeep(m, { ...message, read_at: message.read_at ?? m.read_at }) : m,
     );
   if (timeline.newer) return timeline;
   const index = timeline.messages.findIndex((m) => isNewer(message, m));
   const at = index < 0 ? timeline.messages.length : index;
-  // Older than all loaded rows, so a later page has it.
+  // A message older than all loaded messages arrives with a later page.
   if (at === timeline.messages.length && timeline.older && at > 0) return timeline;
   return { ...timeline, messages: timeline.messages.toSpliced(at, 0, message) };
 }

@@ -3,33 +3,33 @@ import { sameItems } from '../../browser/omit';
 import type { Message, Page } from '../../contract/resources';
 import { isNewer } from './order';
 
-/** Contiguous rows of one conversation, bounded in number. */
+/** Contiguous messages of one conversation. `windowSize` limits the number of messages. */
 export interface Timeline {
   /** Newest first. */
   readonly messages: readonly Message[];
-  /** More rows exist before the oldest. */
+  /** True if the service has older messages. */
   readonly older: boolean;
-  /** More rows exist after the newest. Live messages are not added then. */
+  /** True if the service has newer messages. Live messages are not added then. */
   readonly newer: boolean;
-  /** From the device's copy. The first answer replaces it. */
+  /** True for the device's copy, which the first response replaces. */
   readonly unconfirmed?: true;
 }
 
-/** Rows that survive when others arrive; the unread end is trimmed. */
+/** The end and the number of rows that trimming keeps. */
 export interface RenderedRows {
   readonly end: 'newest' | 'oldest';
   readonly count: number;
 }
 
 export const pageSize = 30;
-/** Rows. A window may exceed it a little, so that a busy group does not trim at each arrival. */
+/** Rows. `slackRows` avoids trimming at each arrival in a busy group. */
 export const windowSize = 135;
 const slackRows = 10;
 
-/** The number of rows that are trimmed at the other end. On a tall screen these must be outside the view. */
+/** The page size while scrolling. The rows trimmed at the other end must be outside the view of a tall screen. */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
-/** At the newest end only the visible rows and a short scroll back are kept, because each arrival lays all of them out. */
+/** At the newest end few rows are kept, because each arrival lays out all rows. */
 export const renderedRows = (end: RenderedRows['end'], viewHeight: number): RenderedRows => ({
   end,
   count: end === 'newest' ? Math.min(windowSize, Math.ceil(viewHeight / 20) + 20) : windowSize,
@@ -47,7 +47,7 @@ const within = (timeline: Timeline, end: RenderedRows['end']): Timeline =>
 export const trimArrived = (timeline: Timeline, kept: RenderedRows): Timeline =>
   timeline.messages.length <= kept.count + slackRows ? timeline : trimmed(timeline, kept);
 
-/** A page without new rows ends the list, or it would be requested for ever. */
+/** A page without new rows ends the list, or the client would request pages forever. */
 export function appendOlder(timeline: Timeline, page: Page<Message>): Timeline {
   const rows = unseen(timeline, page.data);
   const messages = [...timeline.messages, ...rows];
@@ -65,7 +65,6 @@ function unseen(timeline: Timeline, rows: readonly Message[]): Message[] {
   return rows.filter((m) => !seen.has(m.id) && seen.add(m.id));
 }
 
-/** An empty page has no cursor. */
 export const openedAtNewest = (page: Page<Message>): Timeline => ({
   messages: page.data,
   older: page.has_more && page.data.length > 0,
@@ -83,7 +82,7 @@ export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<
   return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
 };
 
-/** The page decides about its span: a cached row inside it that the page lacks was deleted. `load` replays newer commits. */
+/** A cached row that is missing within the span of the page was deleted. */
 export function foldNewest(timeline: Timeline, page: { messages: readonly Message[]; has_more: boolean }): Timeline {
   const cached = new Map(timeline.messages.map((m) => [m.id, m]));
   const listed = new Set(page.messages.map((m) => m.id));
@@ -94,7 +93,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const last = page.messages.at(-1);
   const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
   if (!last || (overlap < 0 && timeline.messages.length > 0)) {
-    // Visible rows stay. The gap is marked and loaded by paging.
+    // The visible rows stay, and paging loads the gap.
     return last ? settled(timeline, { ...timeline, newer: true }) : timeline;
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
@@ -102,7 +101,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   return settled(timeline, withoutOlder(timeline, { messages: [...rows, ...below], older, newer: false }));
 }
 
-/** A comparison requests more rows than the window has. Rows before its oldest stay out. */
+/** A comparison may request more rows than the window contains. */
 function withoutOlder(timeline: Timeline, next: Timeline): Timeline {
   const oldest = timeline.messages.at(-1);
   if (!oldest || !timeline.older) return next;
@@ -113,18 +112,16 @@ function withoutOlder(timeline: Timeline, next: Timeline): Timeline {
     : { ...next, messages: next.messages.slice(0, end + 1), older: true };
 }
 
-/** An equal row stays the same object, so it is not rendered again. */
 export function confirmed({ messages }: Timeline, answer: Timeline): Timeline {
   const before = new Map(messages.map((m) => [m.id, m]));
   return { ...answer, messages: answer.messages.map((m) => replaceEqualDeep(before.get(m.id), m)) };
 }
 
-/** Returns the same object when nothing moved. */
 function settled(timeline: Timeline, next: Pick<Timeline, 'messages' | 'older' | 'newer'>): Timeline {
   const same =
     next.older === timeline.older && next.newer === timeline.newer && sameItems(next.messages, timeline.messages);
   return same ? timeline : { ...timeline, ...next };
 }
 
-/** The most rows of a page that services give. */
+/** The largest page size that services accept. */
 export const maxPageSize = 100;

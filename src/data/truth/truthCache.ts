@@ -6,7 +6,6 @@ import { keys } from './keys';
 import type { RenderedRows } from './timelineWindow';
 
 export interface ViewedTruth extends TruthCache {
-  /** By the hash of the window's key. */
   readonly renderedRows: ReadonlyMap<string, RenderedRows>;
 }
 
@@ -19,25 +18,24 @@ export function createTruthCache(queryClient: QueryClient) {
   const writes = new WeakMap<object, number>();
   let count = 0;
   const writtenAt = (data: unknown) => (typeof data === 'object' && data !== null ? (writes.get(data) ?? 0) : 0);
-  // Null means gone, which is never older.
+  // Null marks a deleted object, which is never outdated.
   const freshest = (current: unknown, next: unknown) =>
     next !== null && writtenAt(current) > writtenAt(next) ? current : next;
-  // A store reads these without an observer.
+  // A store reads conversations without an observer.
   queryClient.setQueryDefaults(keys.conversations, { gcTime: Number.POSITIVE_INFINITY });
   return {
     queryClient,
     commits: createCommitLog(),
-    /** Only `commit` and `load` call it. */
+    /** Only `commit` and `load` may call `write`. */
     write: <T>(key: readonly unknown[], data: T) => {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);
     },
-    /** For `structuralSharing`. A commit may come between the write of `load` and the end of the fetch: the later write stays. */
+    /** For `structuralSharing`: keeps a commit between the write of `load` and the end of the fetch. */
     freshest,
-    /** Events and reconciling keep data fresh, so queries do not refetch. */
+    /** Events and comparisons update data, so queries do not refetch. */
     noRefetch: {
       staleTime: Number.POSITIVE_INFINITY,
-      /** The device's copy is shown and refetched. */
       refetchOnMount: ({ state }: { state: { data: unknown } }) => (isUnconfirmed(state.data) ? 'always' : true),
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -49,26 +47,26 @@ export function createTruthCache(queryClient: QueryClient) {
 const maxDeleted = 2_000;
 
 function createCommitLog() {
-  /** Commits since each request under way. */
   const underWay = new Set<Change[]>();
-  // A late answer must not restore a deleted message.
+  // A late response must not restore a deleted message.
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   return {
-    /** Folds the answer with the commits since the request, which are newer. Rejects as the request. */
+    /**
+     * `since` contains the commits since the request, which are newer than the response. Rejects as the request does.
+     */
     during: async <T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R> => {
       const since: Change[] = [];
       underWay.add(since);
       try {
         const answer = await request();
-        // The fold's own commits are not part of `since`.
+        // The commits of `fold` are not part of `since`.
         underWay.delete(since);
         return fold(answer, since);
       } finally {
         underWay.delete(since);
       }
     },
-    /** False for a message that is already deleted. */
     record: (change: Change) => {
       if (change.type === 'message.deleted') {
         setBounded(deleted, change.message_id, true, maxDeleted);
@@ -80,7 +78,6 @@ function createCommitLog() {
       return true;
     },
     isDeleted: (messageId: string) => deleted.has(messageId),
-    /** Reports without recording. */
     emit,
     watch: subscribe,
   };
