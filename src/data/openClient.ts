@@ -25,7 +25,7 @@ interface ClientOptions {
   loadLive(): Promise<StartLive>;
 }
 
-/** Milliseconds without the code that listens, after which the connection counts as in trouble. */
+/** Milliseconds before the missing code of `live` counts as a connection failure. */
 const lateMs = 10_000;
 
 export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions): {

@@ -21,7 +21,7 @@ export interface Data {
   loader: ConversationLoader;
   connection: ReadableStore<ConnectionState>;
   typing: Typing;
-  /** Resolves after the first words. */
+  /** Resolves after the first view has rendered. */
   live: Promise<Live>;
   bulkActions: LazyBulkActions;
 }

@@ -11,7 +11,7 @@ import { useClient } from '../useClient';
 
 const freshMs = minuteMs;
 
-/** All pages are read: a name is looked up in the whole list. */
+/** Reads all pages, because names are looked up in the whole list. */
 const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,
@@ -21,7 +21,6 @@ const blocksQuery = (http: Http) =>
 
 const noBlocks: Block[] = [];
 
-/** Makes no request to a service without the capability. */
 export function useBlocks() {
   const { http } = useClient();
   const query = useQuery({ ...blocksQuery(http), enabled: http.has('blocks') });
@@ -33,7 +32,7 @@ export function useBlocks() {
   };
 }
 
-/** The requests leave in the order of the calls, so that an undo that is slow does not end a later block. */
+/** Sends requests in the order of the calls: a slow unblock must not end a later block. */
 export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -52,12 +51,11 @@ export function useBlocking() {
 
 async function blockedIds(http: Http, queryClient: QueryClient): Promise<ReadonlySet<string>> {
   const known = queryClient.getQueryData<Block[]>(keys.blocks) ?? noBlocks;
-  // Nobody is hidden when the list cannot be read.
   const blocks = http.has('blocks') ? await queryClient.fetchQuery(blocksQuery(http)).catch(() => known) : noBlocks;
   return new Set(blocks.map(({ id }) => id));
 }
 
-/** Drops the messages of blocked authors. Does not reject. */
+/** Never rejects. */
 export function useWithoutBlocked(): (messages: readonly Message[]) => Promise<Message[]> {
   const { http } = useClient();
   const queryClient = useQueryClient();

@@ -39,13 +39,12 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
   });
   return {
     ...list,
-    /** True where accounts are sorted, filtered, created and made admins. */
     canAdminister: http.has('administration'),
     change: async (id: string, body: PersonChange): Promise<void> => {
       await http(endpoints.updatePerson, { params: { id }, body });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });
     },
-    /** Creates an account, and the token of the link by which its owner chooses a password. Rejects as `Http` does. */
+    /** Creates an account, and a token for the link that sets its password. Rejects as `http` does. */
     create: async (username: string): Promise<PasswordReset> => {
       const { contact } = await http(endpoints.createPerson, { body: { username } });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });

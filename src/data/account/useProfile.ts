@@ -8,10 +8,9 @@ import { useClient } from '../useClient';
 
 export type ProfileFields = Partial<Pick<Contact, 'username' | 'avatar_url'>>;
 
-/** Fields that are being saved, shown as if they were. Null when there are none. */
 export const predictedProfile = perSession(() => createStore<ProfileFields | null>(null));
 
-/** Resolves when the service's answer is on screen. Rejects as `Http` does. */
+/** Resolves once the response is on screen. Rejects as `http` does. */
 export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
   const { http, cache } = useClient();
   const predicted = predictedProfile.useOwn();
@@ -22,7 +21,6 @@ export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {
-      // A later save may be pending by now.
       if (predicted.get() === fields) predicted.set(null);
     }
   };

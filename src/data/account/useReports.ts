@@ -9,7 +9,7 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
-/** For an admin of the service: the number of open reports, at most a page of them. */
+/** Counts at most one page of open reports. */
 export function useReportCount(isAdmin: boolean): number {
   const { http } = useClient();
   const { data = 0 } = useQuery({
@@ -21,7 +21,6 @@ export function useReportCount(isAdmin: boolean): number {
   return data;
 }
 
-/** Open reports, latest first, for admins of the service. */
 export function useReports() {
   const { http } = useClient();
   const queryClient = useQueryClient();
@@ -40,14 +39,13 @@ export function useReports() {
   };
   return {
     ...list,
-    /** Rejects as `Http` does. Another admin may have closed it. */
+    /** Another admin may have closed the report. Rejects as `http` does. */
     close: async (id: string): Promise<void> => {
       await http(endpoints.closeReport, { params: { id } }).catch((error: unknown) => {
         if (!isGone(error)) throw error;
       });
       await changed();
     },
-    /** Rejects as `Http` does. */
     disable: async (personId: string): Promise<void> => {
       await http(endpoints.updatePerson, { params: { id: personId }, body: { disabled: true } });
       await changed();
@@ -55,7 +53,6 @@ export function useReports() {
   };
 }
 
-/** Rejects as `Http` does. */
 export function useReport(): (what: { group_id: string } | { message_id: string }, reason: string) => Promise<unknown> {
   const { http } = useClient();
   return (what, reason) => http(endpoints.createReport, { body: { ...what, reason } });

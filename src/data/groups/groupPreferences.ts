@@ -5,13 +5,12 @@ import { createEmitter } from '../../browser/store';
 
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
-  /** Muted groups get no emphasis and no notification. */
   readonly muted: ReadonlySet<string>;
-  /** Unix time in ms. A group without an entry is muted for good. */
+  /** Unix time in ms. A missing entry mutes without end. */
   readonly mutedUntil: ReadonlyMap<string, number>;
-  /** Hidden from the list until a message later than these Unix seconds. */
+  /** Unix seconds. The list hides the group until a later message arrives. */
   readonly hidden: ReadonlyMap<string, number>;
-  /** Newest first. Only this device knows them, as `sort`. */
+  /** Newest first. The device does not sync `recent` and `sort`. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
 }
@@ -32,9 +31,8 @@ const Choices = z.record(
 export type GroupChoice = z.infer<typeof Choices>[string];
 
 const Stored = z.object({
-  /** The answers of the service, by group id. */
   said: z.catch(Choices, {}),
-  /** Changes that the service has not confirmed. They are folded over `said`. */
+  /** Unconfirmed changes override `said`. */
   unsent: z.catch(Choices, {}),
   recent: z.catch(z.array(z.string()), []),
   sort: z.catch(z.enum(sorts), 'activity'),
@@ -44,12 +42,11 @@ export type StoredPreferences = z.infer<typeof Stored>;
 const nothing: StoredPreferences = { said: {}, unsent: {}, recent: [], sort: 'activity' };
 const maxRecent = 30;
 
-/** Emits the key that changed in this tab. */
+/** The storage event does not reach the tab that writes. */
 const changes = createEmitter<[key: string]>();
 
 export type GroupPreferenceStore = ReturnType<typeof createGroupPreferences>;
 
-/** Two stores of the same person share their state, also across tabs. */
 export function createGroupPreferences(
   base: string,
   contactId: string,
@@ -57,7 +54,6 @@ export function createGroupPreferences(
   { now, later }: Pick<Runtime, 'now' | 'later'> = browser,
 ) {
   const key = `confab:groups:${base}:${contactId}`;
-  // Holds the value where storage is refused, as long as the page lives.
   let text: string | null = null;
   let stored = nothing;
   let preferences = fold(nothing, 0);
@@ -72,7 +68,7 @@ export function createGroupPreferences(
     return stored;
   }
 
-  /** Returns the same object while the stored text is the same and no mute ends. */
+  /** Returns the same object until the stored text changes or a mute ends. */
   function get(): GroupPreferences {
     getStored();
     if (nextEnd(preferences) <= now()) preferences = fold(stored, now());
@@ -84,7 +80,7 @@ export function createGroupPreferences(
     const sameChoices = next.said === said && next.unsent === unsent;
     stored = next;
     preferences = sameChoices ? { ...preferences, recent: next.recent, sort: next.sort } : fold(next, now());
-    // On a full disk memory keeps the value until another tab stores one.
+    // On a full disk memory holds the value until another tab stores a value.
     text = writeStored(storage, key, next) ? JSON.stringify(next) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }
@@ -131,7 +127,6 @@ export function createGroupPreferences(
         unsubscribe();
       };
     },
-    /** Keeps changes that the service does not have yet. */
     forgetPreferences: () => {
       const { unsent, sort } = getStored();
       if (Object.keys(unsent).length > 0) return put({ ...nothing, unsent, sort });

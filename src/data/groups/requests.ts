@@ -14,7 +14,7 @@ const firstPageSize = 30;
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
-/** As `openGroups`, with the groups of the answer. `whole` compares all loaded rows at once, so that none goes and comes back. */
+/** `whole` compares all loaded rows at once, because a row must not vanish and return. */
 export async function readGroups(cache: Cache, http: Http, archived: boolean, whole = false) {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
@@ -69,13 +69,12 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
   });
 }
 
-/** Null when the service no longer shows it. */
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
   const request = async () => {
     try {
       return await http(startEndpoints.retrieveGroup, { params: { id } });
     } catch (error) {
-      // A query drops its error at the next request, and the screen would show loading instead of the missing group.
+      // A null result keeps the missing group on screen, because a refetch would clear an error.
       if (isGone(error)) return null;
       throw error;
     }

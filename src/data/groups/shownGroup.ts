@@ -2,18 +2,17 @@ import { perSession } from '../../browser/perSession';
 import type { Contact, Group } from '../../contract/resources';
 import type { Client } from '../useClient';
 
-/** A group as the caller sees it. */
 export interface ShownGroup extends Group {
-  /** Set for the conversation that was made for two. Name and picture are theirs. */
+  /** The other person of a conversation for two, whose name and picture are shown. */
   other?: Contact;
 }
 
-/** The name on the wire, which no language changes. */
+/** Requests contain this untranslated name. */
 export const nameOfTwo = (one: string, other: string): string => `${one} and ${other}`;
 
 const shownGroups = perSession(() => new WeakMap<Group, ShownGroup>());
 
-/** Returns the same object for the same group, so that its row renders once. */
+/** Returns the same object for the same group, so that its row does not re-render. */
 export function shownGroup(group: Group, client: Client): ShownGroup {
   const shownBefore = shownGroups.of(client);
   const known = shownBefore.get(group);
@@ -24,7 +23,7 @@ export function shownGroup(group: Group, client: Client): ShownGroup {
   return shown;
 }
 
-/** Any other group of two people keeps its name, because it may get a third member. */
+/** Another group of two people keeps its name, because a third member may join. */
 function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
   const [one, two] = contacts;
   if (!one || !two || contacts.length > 2) return undefined;

@@ -20,14 +20,14 @@ interface Options {
 
 type Unsent = StoredPreferences['unsent'];
 
-/** Carries pins, mutes and hidden groups to other devices (capability `preferences`). The result reads them again; never throws. */
+/** Syncs pins, mutes and hidden groups with the service. The returned function reads them again. */
 export function syncPreferences({ cache, http, me, preferences, runtime, signal }: Options): () => void {
   const versions = new Map<string, number>();
   let isStale = true;
   let isRequested = false;
   let running: Promise<unknown> = Promise.resolve();
 
-  // An answer that is late must not store anything after signing out.
+  // A late response must not store data after sign-out.
   const isOver = () => signal.aborted || !cache.signedIn.get();
 
   function commit({ group_id, version, ...choice }: GroupPreference): void {
@@ -42,7 +42,6 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     const { data } = await http(endpoints.listPreferences);
     if (isOver()) return;
     const stored = preferences.getStored();
-    // An event about it came meanwhile.
     const isNewer = (id: string) => versions.get(id) !== before.get(id);
     const said = Object.fromEntries(Object.entries(stored.said).filter(([id]) => isNewer(id)));
     for (const { group_id, version, ...choice } of data) {
@@ -67,7 +66,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
       if (!(error instanceof ApiError) || isTransient(error) || error.status === 401) throw error;
       isStale = error.status === 412;
       if (isStale) throw error;
-      // The person has left the group.
+      // A final error means that the person has left the group.
     }
     settle(id, body);
   }
@@ -99,7 +98,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.watchTab(request),
     cache.commits.watch((change) => {
       if (change.type === 'preference.updated') commit(change.preference);
-      // A person who comes back starts with version 0.
+      // After a return to the group its version starts at 0.
       if (change.type === 'group.deleted') versions.delete(change.group_id);
     }),
   ];
@@ -117,7 +116,7 @@ const OldMarks = z.object({
   mutedUntil: z.catch(z.record(z.string(), z.number()), {}),
 });
 
-/** Written before version 0.4. */
+/** Migrates data of versions before 0.4. */
 function adoptOldMarks({ choose }: GroupPreferenceStore, key: string): void {
   const marks = readStored(webStorage(), key, OldMarks);
   if (!marks) return;

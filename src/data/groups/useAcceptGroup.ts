@@ -8,7 +8,6 @@ import { sendChange } from '../writes/sendChange';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
-/** Accepts a group that a stranger added the caller to. Gives up while the person waits. */
 export function useAcceptGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> {
   const { http } = useClient();
   return useChange<ChangeOf<'group.kept'>>((kept) => ({
@@ -21,7 +20,6 @@ export function useAcceptGroup(): ChangeHandle<ChangeOf<'group.kept'>, boolean> 
   }));
 }
 
-/** Hides the group at once and tells the service when Undo has ended. */
 export function useLeaveGroup(): (group: Group, username: string) => HeldChange {
   const hold = useHeldChange(sendChange);
   return ({ id, conversation_id }, username) => hold({ type: 'group.left', group_id: id, conversation_id, username });

@@ -9,14 +9,14 @@ import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 
-/** Each answer sorts and renders the list again, so later answers have many pages. */
+/** Each response sorts the list again, so later responses contain more pages. */
 const pagesAtOnce = 10;
 
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
 type Since = ReadonlyMap<string, State>;
 const nothingSince: Since = new Map();
 
-/** `order` must not depend on fields that change in place: it runs once an answer. */
+/** `order` runs once per response, so it must not depend on fields that change in place. */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const { http } = useClient();
   const query = useInfiniteQuery({
@@ -32,7 +32,6 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const pages = data?.pages.length ?? 0;
-  // Order and filter need all groups. Pages that arrive between two renders change only the count.
   useEffect(() => {
     if (pages > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pages, hasNextPage, isFetching, isError, fetchNextPage]);
@@ -82,7 +81,7 @@ function useChangesSince(): Since {
 function stateIn(change: Change): State | null {
   switch (change.type) {
     case 'group.deleted':
-      // Nobody deleted it, so the caller was removed.
+      // Without `by` the group still exists and the caller was removed.
       return change.by === undefined ? { is_member: false } : 'gone';
     case 'group.created':
       return { archived_at: change.group.archived_at, is_member: true };

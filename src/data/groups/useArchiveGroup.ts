@@ -6,7 +6,7 @@ import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
-/** Archives (a time) or restores (null). One scope keeps both in order. */
+/** A null time restores the group. One scope keeps archive and restore in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
   const { http, cache } = useClient();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
@@ -18,10 +18,9 @@ export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, bool
 const isArchiving = (change: Change): change is ChangeOf<'group.archived'> =>
   change.type === 'group.archived' && change.archived_at !== null;
 
-/** Archivings, also of an earlier page, that no answer has shown yet. */
 export const usePendingArchivings = () => usePendingChanges(isArchiving).filter(isArchiving);
 
-/** False once the service has shown that it cannot restore (open point 12). */
+/** False once a restore has failed on the service (open point 12). */
 export function useCanRestore(): () => boolean {
   const { http } = useClient();
   return () => http.announces() || !isImpossible(http.profile, 'restore');

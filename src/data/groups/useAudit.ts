@@ -5,7 +5,7 @@ import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
 const pageSize = 50;
-/** Requests for one page of a filter, whose answers may have no entry. */
+/** One load may need several requests, because a filtered page may be empty. */
 const maxReads = 10;
 
 /** Times are Unix seconds. */
@@ -13,7 +13,7 @@ export interface AuditFilter {
   actions?: readonly AuditAction[];
   /** The beginning of a username. */
   person?: string;
-  /** A part of a group's name. */
+  /** Part of a group's name. */
   group?: string;
   since?: number;
   until?: number;
@@ -21,7 +21,7 @@ export interface AuditFilter {
 
 const everything: AuditFilter = {};
 
-/** Latest first. Null for the whole service, whose entries can be filtered. */
+/** Latest first. A null `groupId` reads the whole service. */
 export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = everything) {
   const { http } = useClient();
   const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };
@@ -38,7 +38,6 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
           if (reads === 1) throw error;
           return null;
         });
-        // The next page goes on from there.
         if (!page) return { rows: [], next: after };
         const next = page.read_to ?? nextAfter(page, ({ id }) => id);
         if (page.data.length > 0 || next === null || reads >= maxReads || signal.aborted)

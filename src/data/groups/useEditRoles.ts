@@ -10,7 +10,7 @@ interface RoleChange {
   isAdmin: boolean;
 }
 
-/** The service takes all admins at once, so they are read first, and again after a 412. Rights are never predicted. */
+/** The request replaces all admins, so the hook reads the admins first. */
 export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   const { http, cache } = useClient();
 
@@ -31,7 +31,7 @@ export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   });
 }
 
-/** Makes all members admins. Without roles in the service, or if it refuses, the group stays as it is. */
+/** A refusal changes nothing. Never rejects. */
 export function useMakeAllAdmins(): (group: Group) => Promise<void> {
   const { http, cache } = useClient();
   return async ({ id, contacts }) => {

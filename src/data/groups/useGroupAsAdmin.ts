@@ -3,7 +3,7 @@ import type { Group } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { useClient } from '../useClient';
 
-/** A group that the caller may not be in, apart from the groups of the caller. */
+/** The key differs from `keys.group`, because the caller may not be a member. */
 export function useGroupAsAdmin(id: string) {
   const { http } = useClient();
   return useQuery<Group>({

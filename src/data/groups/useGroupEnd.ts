@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { knownGroup } from '../truth/known';
 import { useClient } from '../useClient';
 
-/** `by`: a username. Undefined: the person was removed from the group. */
+/** `by` is the username of the person who deleted the group, or undefined if the caller was removed. */
 export interface GroupEnd {
   by: string | undefined;
 }
@@ -15,7 +15,7 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
       cache.commits.watch((change) => {
         if (change.type !== 'group.deleted') return;
         const { group_id, by } = change;
-        // Answer and event both report it, and only one of them may say who did it.
+        // The response and the event report the same deletion, and either may lack `by`.
         setLast((before) => ({ groupId: group_id, by: by ?? (before?.groupId === group_id ? before.by : undefined) }));
       }),
     [cache],
@@ -23,7 +23,7 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
   return last?.groupId === groupId ? last : undefined;
 }
 
-/** False once the person has navigated away, but true if the group's deletion took them away. */
+/** False after navigation, but true if the deletion of the group caused the navigation. */
 export function useIsAtGroup(groupId: string): () => boolean {
   const { cache } = useClient();
   const here = useRef(true);

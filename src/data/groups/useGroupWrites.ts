@@ -21,14 +21,13 @@ interface Begun {
   group?: Promise<Group>;
 }
 
-/** Creations under way, by the contents of the form. A creation goes on after its form was closed. */
+/** Running creations by form contents. A creation continues after its form closes. */
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
-/** Leaves out fields of the people that may change meanwhile. */
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 
-/** Creates a group. The same draft keeps its idempotency key, also after its form was closed. */
+/** The same draft keeps its idempotency key, also after its form closes. */
 export function useCreateGroup() {
   const { http, cache } = useClient();
   const journal = cache.journal;
@@ -43,7 +42,6 @@ export function useCreateGroup() {
     else map.delete(written);
     store.set(map);
   };
-  /** A request under way keeps its key. */
   const drop = (written: string) => {
     if (!store.get().get(written)?.group) put(written);
   };
@@ -54,7 +52,7 @@ export function useCreateGroup() {
       put(written);
       return group;
     } catch (error) {
-      // A group that was created and deleted since needs a new key.
+      // A group that was created and then deleted needs a new key.
       put(written, isServiceGone(error) ? undefined : { creation });
       throw error;
     }
@@ -63,7 +61,6 @@ export function useCreateGroup() {
     async (draft: NewGroup) => {
       const written = writtenIn(draft);
       if (last.current && last.current.written !== written) {
-        // Other contents are another action with its own key.
         give(last.current.creation.key);
         drop(last.current.written);
       }
@@ -89,25 +86,23 @@ export function useCreateGroup() {
   );
   return {
     ...handle,
-    /** A draft that was refused after its form had closed. */
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
-    /** After this no later page retries the creation. On this page the same draft still keeps its key. */
+    /** Later pages do not retry the creation. On this page the same draft keeps its key. */
     leave: () => {
-      // A request under way cannot be taken back.
+      // A running request cannot be cancelled.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
-    /** The same draft is a new action from now on. */
     forget: (draft: NewGroup) => drop(writtenIn(draft)),
   };
 }
 
-/** Fails with a 412 when somebody else changed the same field. */
+/** Fails with a 412 if somebody else changed the same field. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // The difference is made against the group as the person saw it.
+  // The difference is computed from the group that the person saw.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
@@ -143,7 +138,7 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
   }));
 }
 
-/** `takeBack` stops a request that is not sent. `orphaned` gets a failure after the dialog closed. */
+/** `takeBack` cancels an unsent request. `orphaned` receives an error after the dialog closed. */
 export function useDeleteGroup(
   orphaned: (error: unknown) => void,
 ): ChangeHandle<ChangeOf<'group.deleted'>, boolean> & { takeBack(): void } {

@@ -70,7 +70,6 @@ export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean
   }, [begin, loadWhole]);
 }
 
-/** Loads pinned groups that the list has not reached. Reports those that are gone. */
 export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => void): void {
   const { http, cache } = useClient();
   const asked = useRef(new Set<string>());
@@ -98,7 +97,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   }, [ids, ready, http, cache]);
 }
 
-/** Reads the cache without a query observer: its options would replace those of the list's query. */
+/** A query observer would replace the options of the list's query. */
 function useHasGroups({ queryClient }: Cache): boolean {
   const queries = queryClient.getQueryCache();
   return useSyncExternalStore(
@@ -107,7 +106,7 @@ function useHasGroups({ queryClient }: Cache): boolean {
   );
 }
 
-/** Starts with the list's copy. `gone`: deleted, or not visible to the caller. */
+/** Starts with the group of the list. `gone` is true for a deleted or hidden group. */
 export function useGroup(id: string) {
   const client = useClient();
   const { http, cache } = client;

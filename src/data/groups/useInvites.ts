@@ -6,14 +6,13 @@ import { useClient } from '../useClient';
 
 export interface InviteFields {
   role: Invite['role'];
-  /** Null: as many as the group has room for. */
+  /** Null means as many uses as the group has room for. */
   max_uses: number | null;
   expires_in: number;
 }
 
 const noInvites: Invite[] = [];
 
-/** The invitations to a group that can still be used, newest first, for its admins. */
 export function useInvites(groupId: string) {
   const { http } = useClient();
   const queryClient = useQueryClient();

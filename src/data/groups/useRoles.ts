@@ -5,7 +5,7 @@ import { startEndpoints } from '../../contract/startEndpoints';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** Null admins when the service has no roles. */
+/** `admins` is null if the service has no roles. */
 export function useRoles(groupId: string) {
   const { http } = useClient();
   const roles = useQuery<Roles>({
@@ -16,7 +16,6 @@ export function useRoles(groupId: string) {
   });
   return {
     admins: roles.data?.admins ?? null,
-    /** Without roles a refusal of the service decides. */
     supported: http.has('roles'),
     status: roles.status,
     error: roles.error,

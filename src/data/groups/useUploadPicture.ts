@@ -4,7 +4,7 @@ import { prepareImage } from '../../browser/pictures/prepareImage';
 import { isFileType, isPicture } from '../../contract/fileTypes';
 import { useClient } from '../useClient';
 
-/** False for a file that this browser cannot draw, whatever its type is. */
+/** A file may have a picture type that the browser cannot decode. */
 async function isShown(file: File): Promise<boolean> {
   if (typeof createImageBitmap === 'undefined') return true;
   try {
@@ -24,7 +24,6 @@ export function useUploadPicture() {
   return {
     supported: http.has('attachments'),
     isUploaded: (url: string) => url.includes('/v1/files/') && isOwnFile(http.base, url),
-    /** From 0 to 1; null when none is under way. */
     share,
     failure,
     upload: async (file: File) => {
@@ -51,7 +50,7 @@ export function useUploadPicture() {
         if (current.current === mine) setShare(null);
       }
     },
-    /** True while an upload would be left out of the form. `failure` then says so. */
+    /** Returns true during an upload, and sets `failure`. */
     blocks: () => {
       if (share !== null) setFailure('on-its-way');
       return share !== null;

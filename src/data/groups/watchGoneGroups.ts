@@ -12,7 +12,6 @@ export type NamedGroup = Pick<Group, 'id' | 'name'>;
 
 export interface UnsentWords {
   conversationId: string;
-  /** Undefined for words that do not name it. */
   group: NamedGroup | undefined;
 }
 
@@ -23,12 +22,11 @@ interface Deps {
     read(): readonly UnsentWords[];
     subscribe(listener: () => void): () => void;
   };
-  /** The stored words lack the group's current name. */
   onNamed(conversationId: string, group: NamedGroup): void;
   onGone(ids: ReadonlySet<string>): void;
 }
 
-/** Finds groups that no longer exist. Each unlisted group is requested once. The result ends the watch. */
+/** Requests each unlisted group once. The returned function ends the watch. */
 export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();
@@ -47,7 +45,6 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
       () => undefined,
       (error: unknown) => {
         if (signal.aborted || !isGone(error)) return;
-        // A stale copy would show the group as if it existed.
         queryClient.removeQueries({ queryKey: keys.group(group.id), type: 'inactive' });
         setGone([...gone, group.id]);
       },
@@ -64,7 +61,7 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;
       const listed = groups.find(isTheirs);
-      // An inactive copy gives the name, but does not prove that the group exists.
+      // A group from an inactive query gives the name, but may be deleted.
       const known = listed ?? opened.flatMap(([, each]) => each ?? []).find(isTheirs);
       if (known && (known.id !== group?.id || known.name !== group.name))
         onNamed(conversationId, { id: known.id, name: known.name });
@@ -76,7 +73,7 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     }
   }
 
-  // Delayed while another commit is being reported.
+  // `batchCalls` delays the check until the current commit is reported.
   const soon = notifyManager.batchCalls(check);
   const stops = [
     queryClient.getQueryCache().subscribe(soon),

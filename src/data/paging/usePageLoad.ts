@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 export type PageLoad = ReturnType<typeof usePageLoad>;
 
-/** Loads one more page; `run` writes the rows. `byItself`: a failure is retried like other queries. */
+/** `run` writes the rows. With `byItself` a failed load is retried automatically. */
 export function usePageLoad(
   queryKey: readonly unknown[],
   run: () => Promise<unknown>,
@@ -17,7 +17,6 @@ export function usePageLoad(
     },
     enabled: ({ state }) => byItself && state.status === 'error',
     retry: false,
-    // A new view shows the failure instead of a retry.
     retryOnMount: false,
     refetchOnMount: false,
     gcTime: 0,

@@ -3,13 +3,12 @@ import type { Page } from '../../contract/resources';
 
 interface PagedList<T> {
   queryKey: readonly unknown[];
-  /** Reads after a cursor ('' at the start). `next` is null at the end. */
+  /** Reads after a cursor, '' at the start. `next` is null at the end. */
   readPage: (after: string, signal: AbortSignal) => Promise<{ rows: T[]; next: string | null }>;
   enabled?: boolean;
   keepPrevious?: boolean;
 }
 
-/** Reads again each time a view of the list opens. */
 export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevious = false }: PagedList<T>) {
   const query = useInfiniteQuery({
     queryKey,

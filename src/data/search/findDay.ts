@@ -8,7 +8,7 @@ import { useClient } from '../useClient';
 
 const daySeconds = dayMs / 1_000;
 
-/** The first message at or after Unix seconds, or null. */
+/** Finds the first message at or after `from`, in Unix seconds. */
 export async function findDay(
   http: Http,
   conversationId: string,
@@ -37,7 +37,6 @@ export async function findDay(
   const before = await list({ before_time: from, limit: 1 });
   const [last] = before.data;
   if (last) return (await list({ ending_before: last.id, limit: 1 })).data.at(-1) ?? null;
-  // Bisects between that day and now.
   let early = from;
   let late = Math.floor(Date.now() / 1_000) + daySeconds;
   let page = await list({ limit: maxPageSize });
@@ -58,11 +57,10 @@ export function useFindDay(conversationId: string) {
   return (from: number, options: Parameters<typeof findDay>[3]) => findDay(http, conversationId, from, options);
 }
 
-/** After this many pages the search goes by time where the service supports it. */
 const pagesToRead = 4;
 const epoch = 1;
 
-/** Null without messages, or with too many pages on a service without times. Rejects as requests do, or by `signal`. */
+/** Null without messages, or if a service without search has too many pages. Rejects as `http` does. */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
   const read = (query: PageQuery) =>
     http(startEndpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
@@ -70,7 +68,7 @@ export async function findFirst(http: Http, conversationId: string, signal: Abor
   let pages = 0;
   for await (const { data, has_more } of pagesOf(read, maxPageSize)) {
     oldest = data.at(-1) ?? oldest;
-    // Some services promise more after every full page.
+    // Some services set `has_more` on the last full page.
     if (!has_more || data.length === 0) return oldest ?? null;
     if (++pages >= pagesToRead) break;
   }

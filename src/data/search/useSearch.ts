@@ -16,7 +16,7 @@ interface Step {
 
 const maxParallel = 30;
 
-/** Newest first. Without search in the service it reads the history page by page. Null searches all conversations. */
+/** Newest first. Without search in the service, each page of the history is read and filtered. */
 export async function* findMessages(http: Http, conversationId: string | null, query: string, signal: AbortSignal) {
   const bySelf = !http.has('search');
   const terms = termsOf(query);
@@ -41,7 +41,7 @@ export async function* findMessages(http: Http, conversationId: string | null, q
 }
 
 export interface Search {
-  /** `paused`: more on request. `cancelled`: older messages were not read. */
+  /** `paused` has more hits on request. `cancelled` did not read older messages. */
   status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
   hits: readonly Message[];
   searchedCount: number | null;
@@ -53,7 +53,7 @@ const noSearch: Search = { status: 'idle', hits: [], searchedCount: null, backTo
 const pageOfHits = 30;
 const typingPauseMs = 250;
 
-/** Null searches all conversations, where the service can. */
+/** A null `conversationId` searches all conversations, if the service can. */
 export function useSearch(conversationId: string | null, query: string) {
   const { http, cache } = useClient();
   const supported = conversationId !== null || http.has('search');
@@ -63,7 +63,6 @@ export function useSearch(conversationId: string | null, query: string) {
 
   const run = useCallback(
     async (signal: AbortSignal) => {
-      // Merges into the current hits, which may have changed since.
       const change = (next: Partial<Search>, hits: readonly Message[] = []) =>
         setSearch((before) => ({ ...before, ...next, hits: [...before.hits, ...hits] }));
       change({ status: 'searching', error: null });
@@ -116,7 +115,6 @@ export function useSearch(conversationId: string | null, query: string) {
     [cache, query],
   );
 
-  // Starts after a pause in typing and stops with the query.
   useEffect(() => {
     setSearch(noSearch);
     if (!supported || termsOf(query).length === 0) return;
@@ -135,7 +133,7 @@ export function useSearch(conversationId: string | null, query: string) {
     },
     cancel: () => {
       stop.current?.abort();
-      // A generator cannot resume after a cancel. The hits stay.
+      // A cancelled generator cannot resume, but its hits stay.
       setSearch((before) => ({ ...before, status: 'cancelled' }));
     },
     retry: () => void begin(),
@@ -148,7 +146,7 @@ function afterChange(hits: readonly Message[], change: Change, terms: readonly s
   const { message } = change;
   const before = hits.find(({ id }) => id === message.id);
   if (!before) return hits;
-  // A service may search more than the text.
+  // A service may find a message by more than its text.
   if (matches(before.message, terms) && !matches(message.message, terms)) return without(hits, message.id);
   return hits.map((hit) => (hit.id === message.id ? message : hit));
 }

@@ -10,7 +10,7 @@ import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './requests';
 
-/** Commits the answer to a send. A row from an event or a list is at least as new, so it stays. */
+/** A known row from an event or a list is at least as new as the response to the send. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {
   const known = knownRow(cache, message);
   if (kind === 'message') commit(cache, { type: 'message.created', message: known ?? message });
@@ -35,7 +35,7 @@ interface Reread {
   runtime?: Runtime;
 }
 
-/** Reads a message again, because some services replay its first text. Retries until an answer or `signal`; never rejects. */
+/** Some services replay the first text of a message, so the message is read again. Never rejects. */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = () =>
@@ -45,7 +45,7 @@ export async function rereadMessage({ cache, http, ...options }: Reread, message
       isNewer: (since) => since.type === 'message.updated' && since.message.id === id,
     });
   await retry(read, { ...options, cache }).catch((error: unknown) => {
-    // The newest page shows whether it is gone.
+    // The newest page shows whether the message is deleted.
     if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });
 }

@@ -11,11 +11,9 @@ import type { TruthCache } from '../truth/truthCache';
 import { useClient } from '../useClient';
 
 interface Pinned {
-  /** From the service. */
   listed: readonly Message[];
-  /** From memory, newer than `listed`. */
+  /** Cached messages, which are newer than `listed`. */
   loaded: readonly Message[];
-  /** Usernames; null while unknown. */
   admins: readonly string[] | null;
 }
 
@@ -47,7 +45,7 @@ const maxListed = 50;
 const freshMs = minuteMs;
 const noMessages: Message[] = [];
 
-/** Newest first. Without the capability it filters `loaded`. `adminIds`: null while unknown. */
+/** Newest first. A service without the capability has only the pinned messages in `loaded`. */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
   const { http } = useClient();
   const { data = noMessages } = useQuery({

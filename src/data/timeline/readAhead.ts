@@ -16,11 +16,11 @@ interface Options {
   sparing?: () => boolean;
 }
 
-/** Milliseconds between requests. A service that announces nothing may allow 60 requests a minute, most of which are polls. */
+/** Milliseconds between requests. Some services allow 60 requests per minute, most of which are polls. */
 const pauseMs = { announced: 1_000, plain: 10_000 };
 const hiddenMs = 30_000;
 
-/** Stores the newest messages of unopened groups for a start without network, one at a time, when idle. A failure ends it. */
+/** Stores the newest messages of unopened groups for an offline start. The first failure ends the function. */
 export async function readAhead(options: Options): Promise<void> {
   const { cache, http, signal, runtime = browser, sparing = isSavingData } = options;
   if (sparing()) return;
@@ -56,7 +56,6 @@ export function useReadAhead(): void {
       const end = () => {
         running = false;
       };
-      // After a failure the next reconnect continues.
       readAhead({ cache, http, signal: ended.signal }).then(end, end);
     };
     run();
@@ -70,12 +69,11 @@ export function useReadAhead(): void {
 
 declare global {
   interface Navigator {
-    /** Not in every browser, nor in TypeScript's library. */
+    /** Some browsers and TypeScript's library lack the property. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
-/** True if the person asked to save data or the connection is slow. False if the browser does not tell. */
 export const isSavingData = (): boolean => {
   const { saveData = false, effectiveType = '4g' } = navigator.connection ?? {};
   return saveData || effectiveType !== '4g';

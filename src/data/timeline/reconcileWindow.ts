@@ -10,7 +10,6 @@ import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages, reconcile } 
 export async function reconcileWindow(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const count = timeline?.messages.length ?? 0;
-  // A single row has no neighbour to page from.
   if (!timeline || count <= 1 || timeline.unconfirmed) return reconcile(cache, http, conversationId);
   await Promise.all([
     timeline.newer || reconcile(cache, http, conversationId, Math.min(maxPageSize, count + arrivedMeanwhile)),
@@ -18,7 +17,7 @@ export async function reconcileWindow(cache: Cache, http: Http, conversationId: 
   ]);
 }
 
-/** Compares rows of a window that the newest page may not contain. Rejects as `http` does. */
+/** Compares rows that the newest page may lack. Rejects as `http` does. */
 async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
   const { messages: rows, newer } = timeline;
   const middle = Math.ceil(rows.length / 2);
@@ -43,7 +42,7 @@ async function compare(
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);
     const inWindow = new Set(compared.map(({ id }) => id));
-    // A row outside the window shows that the answer spans all of it.
+    // A row outside the window shows that the page covers the whole window.
     const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
     const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
     const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;

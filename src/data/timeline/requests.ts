@@ -19,7 +19,7 @@ import {
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 
-/** A `hint` that is gone falls back to the newest page. An address does not. */
+/** A deleted `hint` opens the newest page. A deleted `anchorId` without `hint` is an error. */
 export interface Opening {
   anchorId?: string | undefined;
   hint?: boolean;
@@ -42,7 +42,7 @@ export async function openTimeline(cache: Cache, http: Http, conversationId: str
     });
   };
   return open().catch((error: unknown) => {
-    // The service cannot page that deep.
+    // The service cannot page back as far as the anchor.
     const isBeyond = error instanceof ApiError && error.code === 'cannot-page';
     if (hint && (isBeyond || isGone(error))) return loadLatest(cache, http, conversationId, anchorId);
     throw error;
@@ -54,14 +54,12 @@ async function showLastSeen(cache: Cache, conversationId: string, anchorId: stri
   if (cache.queryClient.getQueryData(key) !== undefined) return;
   const seen = await cache.device.timeline(conversationId);
   const query = cache.queryClient.getQueryState(key);
-  // The answer was faster, or the conversation is gone.
   if (!seen || !query || query.data !== undefined || isGone(query.error)) return;
   if (anchorId === undefined || seen.messages.some(({ id }) => id === anchorId)) cache.write(key, seen);
 }
 
 const isDeleted = () => new ApiError({ status: 404, code: 'not-found' });
 
-/** One request if the service can page around a message, else three. */
 async function around(http: Http, conversationId: string, anchorId: string): Promise<Timeline> {
   if (http.has('search')) {
     const page = await fetchMessages(http, conversationId, { around: anchorId });
@@ -92,7 +90,7 @@ export async function loadLatest(cache: Cache, http: Http, conversationId: strin
   });
 }
 
-/** Loads a page at one end. Repeats when that end moved meanwhile, so that no gap closes unseen. */
+/** Repeats the load if the end of the window moved meanwhile, because the page would leave a gap. */
 export async function loadPage(
   cache: Cache,
   http: Http,
@@ -104,18 +102,17 @@ export async function loadPage(
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
-  // Rows that may be gone cannot be extended.
+  // A deleted row of an unconfirmed window would be an invalid cursor.
   if (cache.queryClient.getQueryData<Timeline>(key)?.unconfirmed)
     await cache.queryClient.getQueryCache().find({ queryKey: key })?.fetch();
   for (let tries = 0; tries < 3; tries++) {
     const edge = endOf(cache.queryClient.getQueryData<Timeline>(key));
-    // All loaded rows were deleted, so there is no cursor.
     if (edge === undefined) return void (await loadLatest(cache, http, conversationId, anchorId));
     const joined = await load<Page<Message>, Timeline, undefined>(cache, {
       key,
       request: async () => {
         const page = await fetchMessages(http, conversationId, { limit, ...beyond(end, edge) });
-        // The cursor was not found. An empty page would hide a gap.
+        // The service did not find the cursor. An empty page would hide a gap.
         if (page.has_more && page.data.length === 0) throw new ApiError({ status: 404, code: 'cannot-page' });
         return page;
       },
@@ -126,7 +123,7 @@ export async function loadPage(
   }
 }
 
-/** Newest first. No rows with `has_more`: the anchor was not found. Rejects as `http` does. */
+/** Newest first. An empty page with `has_more` means that the anchor was not found. Rejects as `http` does. */
 export const fetchMessages = (
   http: Http,
   conversation_id: string,
@@ -141,9 +138,9 @@ export const fetchMessages = (
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };
 
-/** Leaves room for rows that arrived since, so that no row of the window is missing. */
+/** The margin for rows that arrived since the window was loaded. */
 export const arrivedMeanwhile = pageSize;
-/** Rows that the newest page is sure to contain. */
+/** The newest page certainly contains this many rows of the window. */
 export const comparedByNewest = maxPageSize - arrivedMeanwhile;
 
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {
@@ -159,7 +156,6 @@ const concerns = (change: { type: string; conversation_id?: string; message?: Me
   ['message.created', 'message.updated', 'message.deleted', 'messages.seen'].includes(change.type) &&
   (change.conversation_id ?? change.message?.conversation_id) === conversationId;
 
-/** `messages`: newest first. `asked`: by `performance.now()`. */
 const reconciled = (conversation_id: string, page: Page<Message>, asked: number): ChangeOf<'messages.reconciled'> => ({
   type: 'messages.reconciled',
   conversation_id,

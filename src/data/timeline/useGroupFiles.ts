@@ -14,7 +14,6 @@ export interface GroupFile {
 const filesPerWish = 12;
 const pagesPerWish = 5;
 
-/** Newest first, found by paging back through the conversation. */
 export function useGroupFiles(conversationId: string) {
   const { http } = useClient();
   return usePagedList<GroupFile>({

@@ -14,7 +14,7 @@ import { scopeOf } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
-/** True if a deletion was reported, or the whole conversation is loaded without the message. Makes no request. */
+/** True after a reported deletion, or if the fully loaded conversation lacks the message. Makes no request. */
 export function useIsDeleted(of: { groupId: string; messageId: string } | undefined): boolean {
   const { cache } = useClient();
   const { watch, isDeleted } = cache.commits;
@@ -32,7 +32,7 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
   });
 }
 
-/** Asks the service. False without an answer; never rejects. */
+/** Resolves to false if the service does not answer. Never rejects. */
 export function useIsGone(): (messageId: string) => Promise<boolean> {
   const { http } = useClient();
   return (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone);
@@ -46,14 +46,14 @@ export function useRefreshMessage(): (messageId: string) => Promise<void> {
       const message = await http(startEndpoints.retrieveMessage, { params: { id: messageId } });
       commit(cache, { type: 'message.updated', message });
     } catch {
-      // The caller shows this failure.
+      // The caller shows the error.
     }
   };
 }
 
 type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
 
-/** The last intent for a message wins. Resolves to false if a later one overtook it before it was sent. */
+/** Resolves to false if a later change replaces the change before it is sent. */
 export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runtime?: Runtime): Promise<boolean> {
   const change = { type: 'reaction.toggled', ...wish } as const;
   const send = () => sendDirect({ cache, http }, change);
@@ -63,12 +63,12 @@ export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runt
 export function useToggleReaction(): (message: Message, name: string, username: string, on: boolean) => void {
   const { http, cache } = useClient();
   return ({ id, conversation_id }, name, username, on) => {
-    // The mutation cache reports a refusal.
+    // The mutation cache reports the error.
     setReaction(cache, http, { conversation_id, message_id: id, name, username, on }).catch(() => undefined);
   };
 }
 
-/** Hides the message and stores the deletion at once. The service learns of it when Undo ends or the page is left. */
+/** Stores the deletion at once, and sends it when Undo ends or the page closes. */
 export function useDeleteMessage(runtime?: Runtime): (message: Message) => HeldChange {
   const hold = useHeldChange(sendDirect, runtime);
   return ({ id, conversation_id }) => hold({ type: 'message.deleted', conversation_id, message_id: id });

@@ -13,26 +13,24 @@ import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
 
 export type { Opening };
 
-/** One end of a window, and the loading of the page beyond it. */
 export interface TimelineEdge extends Pick<PageLoad, 'load' | 'loading' | 'error'> {
   more: boolean;
 }
 
-/** Rows stay a while after a conversation is left, so that going back to it is instant. */
+/** The cache of a closed conversation makes a return instant. */
 const retainedMs = 5 * minuteMs;
-/** A window around one message is seldom asked for again. */
 const retainedAsideMs = minuteMs;
 
 const nothing: ReadonlySet<string> = new Set();
 
 export type TimelineView = ReturnType<typeof useTimeline>;
 
-/** One conversation, opened at its newest page or around one message. `viewHeight` reads the height of the screen, in pixels. */
+/** `viewHeight` returns the height of the screen in pixels. */
 export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}) {
   const { anchorId } = opening;
   const { http, cache } = useClient();
   const pending = usePendingChanges(
-    // Read markers move several times a second in a busy conversation, and change no message.
+    // Read markers change often and affect no message.
     useCallback(
       (change: Change) => conversationOf(change) === conversationId && change.type !== 'read.moved',
       [conversationId],
@@ -56,11 +54,11 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
 
   const page = (end: 'older' | 'newer') => () =>
     loadPage(cache, http, conversationId, anchorId, end, scrollSize(viewHeight()));
-  // A page that comes unasked must take no rows away at the other end, where somebody may read by now.
+  // An automatic page load must not remove rows at the other end, where the person may read.
   const byItself = (query.data?.messages.length ?? 0) + scrollSize(viewHeight()) <= windowSize;
   const older = usePageLoad(keys.messagePage(conversationId, anchorId, 'older'), page('older'), { byItself });
   const newer = usePageLoad(keys.messagePage(conversationId, anchorId, 'newer'), page('newer'), { byItself });
-  // The person who wanted to go to the end when it failed may read elsewhere by now.
+  // The person may read other rows by now, so a failed jump is not retried.
   const latest = usePageLoad(
     keys.messagePage(conversationId, anchorId, 'latest'),
     () => loadLatest(cache, http, conversationId, anchorId),
@@ -73,25 +71,20 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   }, [pending]);
 
   return {
-    /** Oldest first, as they will look once our pending writes land. */
     messages,
-    /** The messages that pending writes delete. No other place shows them either. */
     leaving,
     status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
-    /** True if the service did not answer. This device then has no copy either. */
+    /** True if the service did not answer and the device has no copy. */
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
-    /** True for the state that this device last saw: the service has not answered yet, or cannot be reached. */
     unconfirmed: query.data?.unconfirmed ?? false,
     gone: isGone(query.error),
     retry: useCallback(() => void query.refetch(), [query.refetch]),
     older: { more: query.data?.older ?? false, ...older },
-    /** `more`: the window does not reach the newest message. */
     newer: { more: query.data?.newer ?? false, ...newer },
-    /** Leaves the window for the newest page, however far that is. */
     toLatest: latest.load,
     latestError: latest.error,
-    /** Says where the person reads, so that arrivals push nothing of it out. */
+    /** Trimming keeps the end that the person reads. */
     keepEnd: useCallback(
       (end: 'newest' | 'oldest') => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],
@@ -99,7 +92,6 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
   };
 }
 
-/** Returns a function: true if a message is in a window that is still in memory. */
 export function useInMemory(conversationId: string): (anchorId: string | undefined, messageId: string) => boolean {
   const { cache } = useClient();
   return (anchorId, messageId) =>

@@ -16,7 +16,7 @@ export interface ConversationStore extends ReadableStore<ConversationMap> {
 const isOfConversation = (change: Change): boolean =>
   conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
 
-/** Folds pending changes once for all readers. Equal values keep their identity. Listeners run at the pace of arrivals. */
+/** Applies pending changes once for all readers. Equal values keep their identity. */
 export function createConversationStore(cache: Cache, username: string): ConversationStore {
   const { queryClient } = cache;
   const { emit, subscribe } = createEmitter();

@@ -16,40 +16,35 @@ interface Deps {
   known?: (id: string) => KnownConversation | undefined;
 }
 
-/** Newest first. */
 interface Rows {
   rows: Message[];
-  /** True if the conversation has no other rows. */
   isWhole: boolean;
 }
 
 export interface Counted {
   conversations: Conversation[];
-  /** Could not be read. */
   left: string[];
-  /** Set if the error stopped the rest. Otherwise each failed by itself. */
+  /** Set if the error stopped all further requests. */
   error?: unknown;
-  /** Ids that would have taken a request each. They are counted by a later call, with the same page. */
+  /** Ids that a later call counts, because each id needs its own request. */
   rest?: ReadonlySet<string>;
-  /** For a call that follows. Absent where the service counts. */
   read?: Read;
 }
 
-/** The newest messages of all conversations, and how many conversations were asked for by themselves since. */
+/** `asked` is the number of conversations with a request of their own. */
 export interface Read {
   newest: Page<Message>;
   asked: number;
 }
 
-/** Conversations that one call asks for by themselves. */
 const maxAsked = 2;
 
-/** Many own messages among the unread may take several pages. */
+/** A count may need several pages, because own messages do not count as unread. */
 const maxPages = 5;
 
 const unpaged = new WeakSet<Http>();
 
-/** The newest messages of all conversations. Empty if the service lists them by conversation only. */
+/** Returns no messages if the service lists messages by conversation only. */
 export async function readNewest(http: Http, limit: number): Promise<Page<Message>> {
   const none = { data: [], has_more: true };
   if (isImpossible(http.profile, 'feed')) return none;
@@ -61,11 +56,11 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
   });
 }
 
-/** One request for all, then one each for a few that it left out. One that is known and as old as the page has nothing new. */
+/** Reads one page for all conversations, then a few of the conversations that the page lacks. */
 export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
   const newest = earlier?.newest ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);
-  // An empty list may mean that the service shows none without a conversation.
+  // Some services return an empty list without a conversation id.
   const isWhole = !newest.has_more && newest.data.length > 0;
   const conversations: Conversation[] = [];
   const failed: string[] = [];
@@ -92,7 +87,6 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): P
       const read = await readBack(deps, id, { rows, isWhole }).catch(unlessHidden);
       if (read) conversations.push(conversationOf(id, read, deps));
     } catch (error) {
-      // Moves to the end, so that it blocks no other.
       if (!isOfOne(error)) return { conversations, left: [...rest, ...ids.slice(at + 1), ...failed, id], error };
       failed.push(id);
     }
@@ -100,7 +94,7 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): P
   return { conversations, left: failed, rest, read: { newest, asked } };
 }
 
-/** True if the next conversation may still be readable. */
+/** True if the error concerns one conversation only. */
 const isOfOne = (error: unknown): boolean =>
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && error.retryAfter === null && ![401, 429, 502, 503].includes(error.status));
@@ -115,7 +109,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
     const { data, has_more } = await http(endpoints.listMessages, { query });
     return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
   };
-  // Most conversations are completely read, which one row shows.
+  // Most conversations are read, and one row shows a read conversation.
   let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
   if (read.isWhole || isCounted(read)) return read;
   read = { rows: [], isWhole: false };
@@ -138,11 +132,10 @@ function conversationOf(
   { username, markers }: Pick<Deps, 'username' | 'markers'>,
 ): Conversation {
   const latest = rows[0] ?? null;
-  // A new conversation starts as read.
   if (!markers.getMarker(id)) markers.setMarker(id, { id: latest?.id ?? null, created_at: latest?.created_at ?? null });
   const marker = markers.getMarker(id) ?? { id: null, created_at: null };
   const unread = unreadOf(rows, marker, username);
-  // The last read message may be deleted. Its predecessor then counts.
+  // If the marked message is deleted, the message before it is the last read message.
   const lastRead = rows.find((row) => isRead(row, marker))?.id;
   const names = [username];
   const calling = unread.filter(({ message }) => isMentioned(message, names));
@@ -156,7 +149,6 @@ function conversationOf(
   };
 }
 
-/** Messages of others after the marker. Rows are newest first. */
 export function unreadOf(rows: readonly Message[], marker: Marker, username: string): Message[] {
   const unread: Message[] = [];
   for (const row of rows) {
@@ -166,6 +158,5 @@ export function unreadOf(rows: readonly Message[], marker: Marker, username: str
   return unread;
 }
 
-/** All rows before the first match are read too. */
 const isRead = (row: Message, { id, created_at }: Marker): boolean =>
   row.id === id || (created_at !== null && row.created_at < created_at);

@@ -27,27 +27,25 @@ interface Deps {
 }
 
 const maxPerRequest = 100;
-/** Milliseconds. Batches changes of a conversation into one request. */
+/** Milliseconds in which several changes of a conversation cause one request. */
 export const countDelayMs = 150;
-/** Milliseconds. Some services allow 60 requests a minute. */
+/** Milliseconds. Some services allow 60 requests per minute. */
 const restDelayMs = 6_000;
-/** Milliseconds. The conversation on screen is asked for a moment before those of the list. */
+/** Milliseconds. The visible conversation is requested shortly before the conversations of the list. */
 const samePageMs = 1_000;
-/** Milliseconds. Longer than the pause between markers, whose answers contain the count. */
+/** Milliseconds. The delay exceeds the pause between marker writes, whose responses contain the count. */
 export const readingDelayMs = 1_500;
 
-/** Loads latest messages and unread counts, batched and throttled. */
 export type ConversationLoader = ReturnType<typeof createConversationLoader>;
 
 export function createConversationLoader(deps: Deps) {
   const { cache, runtime = browser } = deps;
-  /** Due times, in `ticks`. */
   const wanted = new Map<string, number>();
   const ended = new AbortController();
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** In `ticks`: the page of `read` may be used until then for conversations other than those of `counted`. */
+  /** In `ticks`. Until then the page of `read` serves conversations outside `counted`. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;
@@ -69,7 +67,6 @@ export function createConversationLoader(deps: Deps) {
     const now = runtime.ticks();
     const due = [...wanted].flatMap(([id, at]) => (at <= now + countDelayMs ? [id] : [])).slice(0, maxPerRequest);
     for (const id of due) wanted.delete(id);
-    // Retries run in the background without an error on screen.
     const isRest = due.every((id) => rest?.has(id));
     const isSamePage = now < readUntil && !due.some((id) => counted.includes(id));
     const earlier = isRest ? read && { ...read, asked: 0 } : isSamePage ? read : undefined;
@@ -98,7 +95,7 @@ export function createConversationLoader(deps: Deps) {
     schedule();
   }
 
-  // The answer to a marker contains the count.
+  // The response to a marker write contains the count.
   const stopWatching = cache.commits.watch((change) => {
     if (change.type.startsWith('message.')) readUntil = 0;
     if (change.type !== 'conversation.loaded') return;
@@ -108,7 +105,7 @@ export function createConversationLoader(deps: Deps) {
   });
 
   const stopReconnect = cache.onReconnect(() => {
-    // The service asked for a pause.
+    // A `Retry-After` of the service stays valid after a reconnect.
     if (retryAfter === null) retryAt = 0;
     schedule();
   });
@@ -117,7 +114,6 @@ export function createConversationLoader(deps: Deps) {
     cache.write<ConversationMap>(keys.conversations, new Map());
   }
   return {
-    /** Loads within `pause` ms. Repeated calls do not postpone it. */
     want,
     stop: () => {
       ended.abort();
@@ -147,12 +143,12 @@ async function loadConversations(deps: Deps, ids: string[], earlier?: Read): Pro
   return loadChange(cache, {
     request,
     change: ({ conversations }) => ({ type: 'conversations.loaded', conversations }),
-    // The answer to a newer marker has the later count.
+    // The response to a newer marker write has a later count.
     isNewer: ({ type }) => type.startsWith('message.') || type === 'conversation.loaded',
   });
 }
 
-/** A pending deletion shows the message before it, which may not be loaded. */
+/** A pending deletion shows the previous message, which may not be loaded. */
 async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
   const deleted = deletedIn(pendingChanges(cache));
   const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));
@@ -166,7 +162,6 @@ async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conve
   await Promise.all(unknown.map(({ id }) => open(id)));
 }
 
-/** Moves a marker of a service that stores none, and counts again. */
 export function moveLocalMarker(
   { cache, markers, loader }: { cache: Cache; markers: MarkerStore; loader: ConversationLoader },
   conversationId: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, removeStored, webStorage, writeStored } from '../../browser/storage';
 
-/** `created_at` is null where unknown. `id` is null before the first message. */
+/** `created_at` is null if unknown. `id` is null before the first message. */
 export interface Marker {
   id: string | null;
   created_at: number | null;
@@ -9,18 +9,17 @@ export interface Marker {
 
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** Read markers for a service that stores none, shared by all tabs of this browser. */
+/** Read markers for services without read markers, shared by all tabs. */
 export type MarkerStore = ReturnType<typeof createMarkers>;
 
 export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()) {
   const prefix = `confab:read:${base}:${contactId}:`;
-  // Holds markers where storage is refused.
   const memory = new Map<string, Marker>();
   return {
     getMarker: (id: string) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     setMarker: (id: string, marker: Marker) => {
       memory.set(id, marker);
-      // If the disk is full, an older marker must not be read back.
+      // On a full disk an older marker must not be read back.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
     subscribe: (listener: (conversationId: string) => void) => {

@@ -11,7 +11,6 @@ export function useConversations(ids: readonly string[]): ConversationMap {
 
 const isConfirmed = (known: KnownConversation | undefined) => known !== undefined && !known.unconfirmed;
 
-/** Requests each conversation once, as rows scroll into view. */
 export function useAskedConversations(ids: readonly string[]): void {
   const {
     cache,
@@ -24,7 +23,7 @@ export function useAskedConversations(ids: readonly string[]): void {
   }, [asked, loader, cache]);
 }
 
-/** Loads all counts for the title and *next unread*. Only where one request returns a hundred. */
+/** Loads counts for the title and *next unread* if one request returns a hundred counts. */
 export function useCountsAhead(ids: readonly string[]): void {
   const cheap = useClient().http.has('read');
   useAskedConversations(cheap ? ids.slice(0, maxAhead) : []);
@@ -32,10 +31,10 @@ export function useCountsAhead(ids: readonly string[]): void {
 
 const maxAhead = 300;
 
-/** With pending changes. */
+/** Includes pending changes. */
 export const useAllConversations = (): ConversationMap => useStore(useClient().data.conversations);
 
-/** Re-renders only when the selected value changes, so it must be a primitive. */
+/** `select` must return a primitive, because each new value re-renders. */
 export function useOfConversations<T extends string | number | boolean | null | undefined>(
   select: (conversations: ConversationMap) => T,
 ): T {

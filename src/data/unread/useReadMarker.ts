@@ -10,7 +10,7 @@ import { moveLocalMarker } from './loader';
 
 type Moved = ChangeOf<'read.moved'>;
 
-/** A later try skips a marker that moved since the first one, because another device may have read further. */
+/** A retry skips a marker that moved meanwhile, because another device may have read further. */
 export function sendMarker(http: Http, current: () => Conversation | undefined) {
   let before: Conversation | undefined;
   return async ({ conversation_id, up_to }: Moved): Promise<ChangeOf<'conversation.loaded'>> => {
@@ -24,7 +24,7 @@ export function sendMarker(http: Http, current: () => Conversation | undefined) 
   };
 }
 
-/** Moves the own marker, backwards too for "mark as unread". A move does not re-render; `upTo` reads the position. */
+/** `mark` can move the marker back. `upTo` reads the position without a render. */
 export function useReadMarker(conversationId: string) {
   const { conversations } = useClient().data;
   const markRead = useMarkRead();
@@ -35,7 +35,7 @@ export function useReadMarker(conversationId: string) {
   };
 }
 
-/** Calls back when somebody's new message arrives, before it is rendered. */
+/** `onArrival` runs before a new message of another person is rendered. */
 export function useArrival(conversationId: string, onArrival: (messageId: string) => void): void {
   const { cache, data } = useClient();
   const arrived = useEffectEvent(onArrival);
@@ -51,7 +51,6 @@ export function useArrival(conversationId: string, onArrival: (messageId: string
   );
 }
 
-/** Moves any marker without following it. `createdAt`: for a message that is not loaded. */
 export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {
   const { http, cache } = useClient();
   const { me, markers, loader } = useClient().data;
@@ -59,7 +58,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
     const known = knownConversation(cache, conversationId);
     if (known && known.read_up_to === messageId && known.unread_count === 0) return;
     if (!http.has('read')) {
-      // A deleted message is compared by its time. A group that is not open has one known row.
+      // A marker at a deleted message is compared by time. A closed group has only its latest message.
       const rows = [...knownMessages(cache, conversationId), known?.latest_message];
       const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
       moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });

@@ -2,7 +2,7 @@ import type { Group } from '../../contract/resources';
 import { useClient } from '../useClient';
 import { useConversations } from './useConversations';
 
-/** Groups with unread messages. Without counts in the service only known counts are used, because each costs a request. */
+/** A service without counts needs a request per group, so only known counts are used. */
 export function useUnreadGroups(groups: readonly Group[]): Group[] {
   const isCounted = useClient().http.has('read');
   const conversations = useConversations(isCounted ? groups.map((group) => group.conversation_id) : []);

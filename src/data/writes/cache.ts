@@ -6,7 +6,6 @@ import type { RenderedRows } from '../truth/timelineWindow';
 import { createTruthCache } from '../truth/truthCache';
 import { createJournal } from './journal/journal';
 
-/** Without journal and device nothing is stored. */
 export type Cache = ReturnType<typeof createCache>;
 
 export function createCache(queryClient: QueryClient, journal = createJournal(), device: Device = noDevice) {
@@ -15,19 +14,18 @@ export function createCache(queryClient: QueryClient, journal = createJournal(),
     ...createTruthCache(queryClient),
     journal,
     device,
-    /** False while the session has expired. Requests wait for it. */
+    /** False while the session has expired and requests wait. */
     signedIn: createStore(true),
     renderedRows: new Map<string, RenderedRows>(),
     running: new WeakMap<object, { change: Change; stop: AbortController }>(),
-    /** Groups that the service did not let the caller change. */
+    /** Ids of groups for which the service refused a change with 403. */
     forbidden: createStore<ReadonlySet<string>>(new Set()),
-    /** Calls back on reconnect, so that retries need not wait. */
     onReconnect: reconnects.subscribe,
     announceReconnect: reconnects.emit,
   };
 }
 
-/** Also resolves when the signal is aborted; never rejects. */
+/** An aborted signal also resolves the promise. Never rejects. */
 export function whenSignedIn({ signedIn }: Pick<Cache, 'signedIn'>, signal?: AbortSignal): Promise<void> {
   if (signedIn.get() || signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

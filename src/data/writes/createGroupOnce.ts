@@ -11,25 +11,25 @@ import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
 import { Aborted, dialogTimeoutMs, retry } from './retry';
 
-/** Lives until the group exists. A repeated submit continues it. */
+/** Exists until the group is created. A repeated submit reuses the creation. */
 export interface Creation {
   key: string;
   known: string[];
   /** Milliseconds. */
   since: number;
-  /** Milliseconds. Time of a lost answer, after which the group may exist. Updated here. */
+  /** Milliseconds. The time of a lost response, after which the group may exist. */
   lostAt?: number | undefined;
 }
 
 interface Options {
-  /** For an attempt of an earlier page, which retries until it ends. A form gives up after 30 s. */
+  /** Without a signal, retries end after 30 s. */
   signal?: AbortSignal;
   runtime?: Runtime | undefined;
 }
 
 const maxPages = 10;
 
-/** A lost answer is retried with the same key. Without keys the groups are searched first for a new one of this name. */
+/** Retries with the same key. Without keys the client first searches for a new group of the same name. */
 export async function createGroupOnce(
   cache: Cache,
   http: Http,
@@ -40,7 +40,7 @@ export async function createGroupOnce(
   const body = { ...draft, contacts: draft.contacts?.map(({ id, username }) => ({ id, username })) };
 
   const waitUntil = async (time: number) => {
-    // A clock that was set back must not prolong the wait.
+    // A clock that was set back must not extend the wait.
     await runtime.wait(Math.min(time - runtime.now(), lostWriteMs), signal);
     if (signal?.aborted) throw new Aborted();
   };
@@ -64,7 +64,7 @@ export async function createGroupOnce(
     const keyed = http.has('idempotency-key');
     try {
       const made = await http(endpoints.createGroup, { body, key: creation.key });
-      // Some mocks answer with a group that was there before.
+      // Some mock services respond with an existing group.
       if (creation.known.includes(made.id)) throw new ApiError({ status: 409, code: 'cannot-create', current: made });
       return made;
     } catch (error) {
@@ -84,7 +84,6 @@ export async function createGroupOnce(
 async function findCreated(http: Http, name: string, { known, since }: Creation): Promise<Group | undefined> {
   const rows = await readAll((query) => http(endpoints.listGroups, { query }), maxPages);
   const isKnown = ({ id }: Group) => known.includes(id);
-  // Clocks may differ by a minute. The known ids still decide.
   const byClock = since / 1_000 + (http.profile.get().clock ?? 0) - 60;
   const newest = rows.filter(isKnown).reduce((time, { created_at }) => Math.max(time, created_at), 0);
   const earliest = newest > 0 ? Math.min(byClock, newest) : byClock;
@@ -92,7 +91,7 @@ async function findCreated(http: Http, name: string, { known, since }: Creation)
     (group) =>
       comparableText(group.name) === comparableText(name) &&
       !isKnown(group) &&
-      // Some services leave it at 0.
+      // Some services leave `created_at` at 0.
       (group.created_at === 0 || group.created_at >= earliest),
   );
 }

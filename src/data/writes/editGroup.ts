@@ -9,7 +9,7 @@ import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
 import { retryOn412 } from './retry';
 
-/** Sends members as a difference. A 412 reads the group again; a conflict in one field is thrown for the person to settle. */
+/** Sends members as a difference. A conflict in one field rejects with a 412 for the person to resolve. */
 export async function editGroup(
   cache: Cache,
   http: Http,
@@ -20,14 +20,13 @@ export async function editGroup(
   const { members, contacts, ...scalars } = fields;
   const delta = deltaOf({ members, contacts }, base);
   const sent = await retryOn412(async (isLast) => {
-    // The wire has the whole list of members, so it starts from the current one.
+    // The request replaces the whole member list, so the current list is read first.
     const theirs = await http(endpoints.retrieveGroup, { params: { id } });
     if (base && collides(base, theirs, scalars)) return { group: theirs, isRefused: true };
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
     const ifMatch = http.etag(id);
     const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
     if (isUnchanged(theirs, group, scalars)) throw new ApiError({ status: 409, code: 'cannot-change', current: group });
-    // A concurrent write may have replaced the list, so it is checked.
     if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
     commit(cache, { type: 'group.updated', group });
     return null;
@@ -51,13 +50,12 @@ type Scalars = Pick<GroupFields, 'name' | 'description' | 'avatar_url'>;
 const collides = (base: Group, theirs: Group, mine: Scalars): boolean =>
   differing(theirs, mine).some((field) => !sameIn(field)(base[field], theirs[field]));
 
-/** Some mocks accept every change and make none. */
+/** Some mock services accept every change and apply none. */
 const isUnchanged = (before: Group, after: Group, mine: Scalars): boolean =>
   differing(before, mine).some((field) => sameIn(field)(before[field], after[field]));
 
 const sameIn = (field: keyof Scalars) => (field === 'avatar_url' ? sameAddress : Object.is);
 
-/** The fields of the group that differ from the wanted ones. */
 const differing = (group: Group, wanted: Scalars) =>
   (['name', 'description', 'avatar_url'] as const).filter(
     (field) => wanted[field] !== undefined && !sameIn(field)(group[field], wanted[field]),

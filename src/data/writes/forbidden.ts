@@ -3,7 +3,7 @@ import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
 
-/** A service without roles shows by a 403 who may change a group. */
+/** A service without roles shows missing rights only by a 403. */
 export function noteForbidden({ forbidden }: Cache, groupId: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 403) forbidden.set(new Set([...forbidden.get(), groupId]));
 }
@@ -15,7 +15,6 @@ export const notingForbidden =
     throw error;
   };
 
-/** The group was changed, perhaps also its rights. */
 export function forgetForbidden({ forbidden }: Cache, groupId: string): void {
   const known = forbidden.get();
   if (known.has(groupId)) forbidden.set(new Set([...known].filter((id) => id !== groupId)));

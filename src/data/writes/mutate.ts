@@ -8,7 +8,6 @@ import type { Cache } from './cache';
 import { isJournaled } from './journal/journalSchema';
 import { Aborted, retry } from './retry';
 
-/** Resolves to the answer as a change, or to null for none. */
 export type Send<C extends Change> = (change: C) => Promise<Change | null>;
 
 /** Oldest first. */
@@ -23,18 +22,17 @@ export interface Run<C extends Change> {
   scope: string;
   send: Send<C>;
   runtime?: Runtime;
-  /** Cancels the change until it is sent. */
   signal?: AbortSignal;
-  /** Stores and predicts at once, and sends when `over` is aborted. */
+  /** Delays the request until `over` is aborted. The change is stored and predicted at once. */
   hold?: { over: AbortSignal; due: number };
   base?: Group | undefined;
   written?: string;
-  /** Milliseconds. A dialog sets it. Then the change does not wait for a new session either. */
+  /** Milliseconds. If set, the change does not wait for a new session. */
   giveUpAfterMs?: number;
   onTrouble?: (error: unknown) => void;
 }
 
-/** Predicts the change while it is pending. False if it was taken back or overtaken. A lasting change is journaled before this returns. */
+/** Resolves to false if the change was cancelled or replaced. A lasting change is journaled synchronously. */
 export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
   const { queryClient, journal, running } = cache;
   const mutations = queryClient.getMutationCache();
@@ -65,7 +63,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
       };
       try {
         await cache.commits.during(send, (word, since) => {
-          // An event may be newer than the answer. If one came and our change holds already, the answer is skipped.
+          // An event since the request may be newer than the response.
           const isOutdated = since.some((event) => isAbout(event, word)) && isTrue(cache, change);
           if (word && !isOutdated) commit(cache, word);
         });
@@ -83,12 +81,12 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);
-    // The last intent replaces one that waits. A request under way completes.
+    // A later change replaces a waiting change. A running request completes.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
   const untaken = new Promise<false>((resolve) => {
     stop.signal.addEventListener('abort', () => {
-      // A change is not predicted while another write of its scope goes first, which may take hours.
+      // A paused mutation is removed, because an earlier write of its scope may take hours.
       if (!mutation.state.isPaused) return;
       mutations.remove(mutation);
       if (note) void journal.clearChange(note.key);

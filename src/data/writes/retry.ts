@@ -6,7 +6,6 @@ import { type Cache, whenSignedIn } from './cache';
 
 export const dialogTimeoutMs = 30_000;
 
-/** The write was taken back or overtaken, or the session ended. */
 export class Aborted extends Error {
   override readonly name = 'Aborted';
 }
@@ -14,16 +13,15 @@ export class Aborted extends Error {
 interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
-  /** Triggers a retry on reconnect and waits for sign-in. */
+  /** A reconnect triggers a retry. Without a session, retries wait for sign-in. */
   cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
-  /** Milliseconds. If set, a 401 is final instead of a wait for sign-in. */
+  /** Milliseconds. If set, a 401 is final. */
   giveUpAfterMs?: number | undefined;
   giveUp?: (error: unknown) => boolean;
-  /** The next try follows after `delayMs`, or sooner. */
   onTrouble?: ((error: unknown, delayMs: number) => void) | undefined;
 }
 
-/** Retries with full-jitter backoff for three days, and at once on going online or coming into view, unless asked for time. */
+/** Retries with full-jitter backoff for up to three days. Waking ends a wait, except after `Retry-After`. */
 export async function retry<T>(attempt: () => Promise<T>, options: Options = {}): Promise<T> {
   const { signal, cache, runtime = browser, giveUpAfterMs } = options;
   const session = giveUpAfterMs === undefined ? cache : undefined;
@@ -52,7 +50,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: Options = {})
 
 const maxTries = 3;
 
-/** Retries a 412, and an attempt that returns null. The last attempt must not return null. */
+/** Retries a 412 and a null result. The last attempt must not return null. */
 export async function retryOn412<T>(
   attempt: (isLast: boolean) => Promise<T | null>,
   { wait, random }: Pick<Runtime, 'wait' | 'random'> = browser,

@@ -5,17 +5,17 @@ import type { Change, LastingChange } from '../truth/changes';
 import type { Cache } from './cache';
 import { notingForbidden } from './forbidden';
 
-/** One request is enough, whatever the group has become. */
+/** Changes that need one request and no read. */
 export type DirectChange = Exclude<LastingChange, { type: 'group.left' | 'group.edited' }>;
 
-/** Its own module, because the code of `sendChange` is loaded later. */
+/** The module is separate from `sendChange`, whose code is loaded later. */
 export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, change: DirectChange): Promise<Change> {
   switch (change.type) {
     case 'reaction.toggled': {
       const { message_id: id, name, on } = change;
-      // The caller may have been renamed since the click, and the service knows the current name only.
+      // The service knows only the current username of the caller.
       const username = http.me() ?? change.username;
-      // Names the caller alone. The dialect handles services that replace the list.
+      // The body contains only the caller. The dialect handles services that replace the list.
       const body = { reactions: [{ [name]: on ? [username] : [] }] };
       return { type: 'message.updated', message: await http(startEndpoints.updateMessage, { params: { id }, body }) };
     }
@@ -26,7 +26,6 @@ export async function sendDirect({ cache, http }: { cache: Cache; http: Http }, 
       const { group_id: id, archived_at } = change;
       const body = { archived_at };
       const group = await http(startEndpoints.updateGroup, { params: { id }, body }).catch(notingForbidden(cache, id));
-      // Some mocks accept every change and make none.
       if ((group.archived_at === null) !== (archived_at === null))
         throw new ApiError({
           status: 409,

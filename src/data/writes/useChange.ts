@@ -12,7 +12,6 @@ interface Callbacks<R> {
 interface ActionState {
   isPending: boolean;
   error: unknown;
-  /** The failure while it is retried; null without one. */
   trouble: unknown;
 }
 
@@ -20,7 +19,7 @@ const idle: ActionState = { isPending: false, error: null, trouble: null };
 
 export type ChangeHandle<V, R = void> = ReturnType<typeof useHandle<V, R>>;
 
-/** State of the last action. Callbacks also run after unmount; `orphaned` gets a failure that no screen can show. */
+/** `orphaned` receives an error after unmount. Callbacks also run after unmount. */
 export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,
@@ -67,10 +66,7 @@ export function useHandle<V, R>(
   };
 }
 
-/**
- * Sending may use variables and cache only, because it can run long after the click. Resolves to false if a later change
- * overtook it.
- */
+/** `send` must read only its variables and the cache, because it can run long after the click. */
 export function useChange<C extends Change>(
   runOf: (change: C) => Omit<Run<C>, 'change'>,
   orphaned?: (change: C, error: unknown) => void,

@@ -8,14 +8,14 @@ import { scopeOf } from './scope';
 
 export interface HeldChange {
   undo(): void;
-  /** Ends the offer of an undo. */
+  /** Ends Undo and sends the change. */
   send(): void;
 }
 
-/** Milliseconds of an undo, in case the page ends unnoticed. */
+/** Milliseconds for Undo if the page ends without an event. */
 const undoTimeMs = 8_000;
 
-/** Shows a change at once and sends it by `send`, after the undo time, or when the page is left. */
+/** Shows the change at once, and sends it on `send` or when the page closes. */
 export function useHeldChange<C extends LastingChange>(
   request: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
   runtime: Runtime = browser,
@@ -28,7 +28,6 @@ export function useHeldChange<C extends LastingChange>(
     const hold = { over: over.signal, due: runtime.now() + undoTimeMs };
     const send = () => request({ cache, http }, change);
     mutate(cache, { change, scope: scopeOf(change), send, hold, runtime, signal: undone.signal })
-      // The mutation cache reports a refusal.
       .catch(() => undefined)
       .finally(stopListening);
     return { undo: () => undone.abort(), send: () => over.abort() };

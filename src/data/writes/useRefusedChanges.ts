@@ -30,7 +30,7 @@ export function useRefusedChanges() {
     hasLater: useStore(journal.hasLater),
     drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
-    /** The base is the service's current version. */
+    /** Repeats the edit with the current version of the group as its base. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
       const delta = deltaOf({ members, contacts }, before);

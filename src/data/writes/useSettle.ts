@@ -8,7 +8,7 @@ const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJo
 
 const settleTimeMs = 2_000;
 
-/** Waits a moment for pending changes. Resolves to the number that would be lost if storage were erased. */
+/** Waits for pending changes. Resolves to the number of unsaved changes. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
   const { cache } = useClient();
   return async () => {

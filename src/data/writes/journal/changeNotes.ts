@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, removeStored, storedKeys, webStorage, writeStored } from '#browser/storage';
 
-/** A row before it is on disk. Without `what` the row is to be removed. */
+/** A row that is not yet on disk. A note without `what` removes its row. */
 const Note = z.object({
   key: z.string(),
   seq: z.number(),
@@ -12,7 +12,7 @@ const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-/** IndexedDB commits after the task, and the page may be left before. Each note lasts until the disk has its row. */
+/** Web storage keeps a note until IndexedDB has the row, because the page may close before the commit. */
 export type ChangeNotes = ReturnType<typeof createChangeNotes>;
 
 export function createChangeNotes(name: string, storage: Storage | null = webStorage(), page: EventTarget = window) {
@@ -24,7 +24,6 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
     writeNote: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
-    /** Removes the note, unless a later one has its key. */
     clearNote: (note: Note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },
@@ -36,7 +35,6 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
       page.addEventListener('storage', onStorage);
       return () => page.removeEventListener('storage', onStorage);
     },
-    /** Sign-out: removes all notes and refuses new ones. */
     forgetNotes: () => {
       forgotten = true;
       removeStored(storage, prefix);

@@ -4,14 +4,14 @@ import { createStore } from '#browser/store';
 import type { ChangeNotes, Note } from './changeNotes';
 import { type JournalRecord, strikesOut, type Written } from './journalSchema';
 
-/** An edit that was refused when no screen could show it. */
+/** A change that was refused while no screen could show the error. */
 export interface Refused {
   key: string;
   written: JournalRecord;
   error: unknown;
 }
 
-/** Changes that survive the page. Never fails: without a disk they live as long as the page. */
+/** Stores changes across page loads if a disk exists. No method rejects. */
 export type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal(
@@ -43,21 +43,20 @@ export function createJournal(
     disk,
     notes,
     owner,
-    /** Aborted at the end of the session. Running changes stay stored. */
+    /** The end of the session aborts the signal. Running changes stay stored. */
     ended: end.signal,
     end: () => end.abort(),
     refused,
-    /** True once rows that this version cannot read were met. It leaves them alone. */
+    /** True if the disk has rows of another version, which stay untouched. */
     hasLater,
     newKey,
-    /** Resolves once a later page would find the change. */
+    /** Resolves once a later page can find the change. */
     writeChange: async (key: string, what: JournalRecord) => {
       forget(key);
       await write(key, what);
     },
-    /** For a bulk action, which `src/data/bulk` parses. */
     writeBatch: (key: string, batch: unknown) => write(key, { batch }),
-    /** From now on no page runs it, even if this page is left before the disk is done. */
+    /** No page runs the change after the call, even if the page closes before the disk commit. */
     clearChange: async (key: string) => {
       forget(key);
       if (!disk) return;

@@ -10,25 +10,24 @@ const NewGroup = z.object({
 });
 export type NewGroup = z.infer<typeof NewGroup>;
 
-/** A change with the group as the person saw it, or a group to be created. */
+/** `base` is the group as the person saw it. */
 const JournalRecord = z.union([
   z.object({
     change: LastingChange,
     base: z.optional(Group),
     refused: z.optional(z.boolean()),
-    /** Milliseconds of the wall clock. Until then the page may undo it. */
+    /** The end of Undo by the wall clock, in milliseconds. */
     due: z.optional(z.number()),
   }),
   z.object({
     create: NewGroup,
-    /** Existing groups, for a service without idempotency keys. */
+    /** Ids of existing groups, for a service without idempotency keys. */
     known: z.array(z.string()),
     refused: z.optional(z.boolean()),
   }),
 ]);
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
-/** `src/data/bulk` parses it. */
 const Batch = z.object({ batch: z.unknown() });
 type Batch = z.infer<typeof Batch>;
 
@@ -37,10 +36,10 @@ export type Written = JournalRecord | Batch;
 export const readBatch = (what: unknown): Batch | null =>
   typeof what === 'object' && what !== null && 'batch' in what ? z.parse(Batch, what) : null;
 
-/** Null for a record of another version, which is left alone. */
+/** Returns null for a record of another version, which must stay on disk. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
-/** Lists every lasting change, checked by the type. */
+/** The type requires an entry for each lasting change. */
 const journaled: Record<LastingChange['type'], true> = {
   'reaction.toggled': true,
   'message.deleted': true,
@@ -51,7 +50,6 @@ const journaled: Record<LastingChange['type'], true> = {
 
 export const isJournaled = (change: Change): change is LastingChange => change.type in journaled;
 
-/** True if `written` makes the stored row pointless. */
 export function strikesOut(written: unknown, what: unknown): boolean {
   const [later, earlier] = [readRecord(written), readRecord(what)];
   if (!earlier || !later || !('change' in earlier) || !('change' in later)) return false;

@@ -9,11 +9,11 @@ interface Options extends Omit<RecoverOptions, 'announced' | 'first'> {
 /** Milliseconds that the first render waits for predictions. */
 const readyMs = 500;
 
-/** As `recover`, whose code is loaded at once if the journal has rows, else after the first words. */
+/** Loads `recover` at once if the journal has rows, else after the first view. */
 export async function recoverLate({ load, afterFirstWords, ...options }: Options): Promise<void> {
   const { cache, name, runtime = browser } = options;
   const { disk, notes, owner, ended } = cache.journal;
-  // Announced before the first change, so that other pages see its owner.
+  // Other pages must see the owner before its first change.
   const announced = runtime.presence(name).announce(owner, ended);
   announced.catch(() => undefined);
   const start = async (first: boolean) => {

@@ -26,15 +26,13 @@ export interface RecoverOptions {
 
 export type Recover = typeof recover;
 
-/** Milliseconds. */
 const delaysMs = {
-  /** A note of another page has usually settled by then. */
   noted: 2_000,
-  /** Without Web Locks the owner is unknown, and its Undo may last longer. */
+  /** Without Web Locks the owner is unknown, so its Undo gets extra time. */
   overdue: minuteMs,
 };
 
-/** Runs stored changes of earlier pages. Resolves when they are predicted. */
+/** Sends stored changes of earlier pages. Resolves once the changes are predicted. */
 export async function recover(options: RecoverOptions): Promise<void> {
   const { cache, name, announced, runtime = browser } = options;
   const { journal } = cache;
@@ -51,14 +49,14 @@ export async function recover(options: RecoverOptions): Promise<void> {
     }
     return others;
   };
-  // Polls the presence of other owners, because a crash sends no message.
+  // A crashed page sends no message, so the presence of other pages is polled.
   let watching = false;
   let awake = new AbortController();
   const pause = (ms: number) => {
     awake = new AbortController();
     return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
-  /** Milliseconds. Read before a pass, so that a request during the pass counts. */
+  /** Milliseconds. A pass resets the value at its start, because a request may come during the pass. */
   let next: number | null = null;
   const watch = async (wait: number) => {
     next = Math.min(wait, next ?? wait);
@@ -76,7 +74,6 @@ export async function recover(options: RecoverOptions): Promise<void> {
     .then(() => take(options.first))
     .then((others) => void (others && watch(1_000)))
     .catch(() => undefined);
-  // A closed tab leaves its changes to the others.
   const stops = [runtime.onWake, runtime.onFocus].map((subscribe) => subscribe(() => void watch(0)));
   const stopNotes = notes?.subscribe(() => void watch(delaysMs.noted));
   ended.addEventListener('abort', () => {
@@ -86,11 +83,11 @@ export async function recover(options: RecoverOptions): Promise<void> {
   await ready;
 }
 
-/** True if the change is too old to be still intended. Deletions and leaving never are. */
+/** Deletions and leaving a group never become stale. */
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
-/** Refused words wait for a decision of the person. A stale reaction is dropped. */
+/** The person decides about a stale edit or creation. Other stale changes are dropped. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
     await journal.refuseChange({ key, written, error: null });
@@ -103,7 +100,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   const { key, at } = row;
   try {
     if ('create' in written) {
-      // The earlier page's request may have taken effect.
+      // The request of the earlier page may have succeeded.
       const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
       const creation = { key, known: written.known, since: at, lostAt };
       onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
@@ -122,16 +119,15 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
     });
   } catch (error) {
     if (journal.ended.aborted) return;
-    // The service knows that the group was created and deleted since.
+    // The group was created and then deleted.
     if ('create' in written && isServiceGone(error)) return journal.clearChange(key);
-    // The mutation cache reports these refusals.
     const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
     const isUnreported = 'create' in written || !reported.includes(written.change.type);
     if (isUnreported) await journal.refuseChange({ key, written, error });
   }
 }
 
-/** Waits until the owner's Undo is over, whatever the clock says. */
+/** Waits until the Undo of the owner is over, in spite of clock changes. */
 function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtime = browser) {
   const over = new AbortController();
   const undone = new AbortController();
@@ -146,9 +142,8 @@ function heldUntilDue({ disk, ended }: Journal, key: string, due: number, runtim
 
 interface Adopted {
   mine: { row: ChangeRow; written: JournalRecord }[];
-  /** True if other open pages own rows. */
   others: boolean;
-  /** False if presence is unknown, and an adopted change may run twice. */
+  /** False if presence is unknown. An adopted change may then run twice. */
   certain: boolean;
 }
 
@@ -158,7 +153,7 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
   await presence.lock(async () => {
     const present = await presence.present();
     adopted.certain = present !== null;
-    // Without presence only a starting page adopts. At worst a change is sent twice.
+    // Without presence only a starting page adopts changes. At worst a change is sent twice.
     if (!present && !first) return;
     await bringToDisk(journal, present);
     for (const row of (await disk?.allChanges()) ?? []) {
@@ -182,7 +177,7 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    // In the order of the notes, because a later one may strike out an earlier one.
+    // A later note may replace an earlier note.
     if (what === undefined) await disk?.updateChange(key, () => null);
     else await disk?.putChange({ key, owner: author, at, what }, (row) => strikesOut(what, row.what));
     notes?.removeNote(key);
