@@ -27,7 +27,6 @@ const newGroup = createFormState(
 
 const dialog = perSession(() => ({ isOpen: false }));
 
-/** A callback may run after the dialog has closed. */
 function useIsOpen() {
   const open = useRef(true);
   const own = dialog.useOwn();

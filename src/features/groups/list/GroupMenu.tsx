@@ -32,7 +32,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // A group in quarantine cannot be marked as read: its members get no read marker.
+  // The client reports no reads of a group in quarantine.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
   // Focuses the row, because the menu may be outside of the row that is removed.
   const focusRow = () => menu.anchor.current?.focus();

@@ -9,10 +9,10 @@ import { useSetMute } from '../../shared/groups/useMute';
 import { listForKeys } from './useGroupOrder';
 import { useTogglePin } from './useTogglePin';
 
-/** A key that waited longer for this code must not act any more. */
+/** A key press that waited longer for the code must not act any more. */
 const earlyMs = 10_000;
 
-/** p pins, m mutes, u marks as read, x selects. Archiving has no key, because other members would notice. */
+/** Archiving has no key, because other members would notice an accidental press. */
 export function ListKeys() {
   const list = listForKeys.useOwn();
   const { singleKeys } = usePreferences();

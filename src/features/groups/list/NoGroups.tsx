@@ -62,7 +62,6 @@ function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   );
 }
 
-/** Returns undefined during the request, and null if the reason is unknown. */
 function useNoneActive(): 'archived' | 'none' | null | undefined {
   const { groups, status, hasMore } = useGroups(true);
   if (groups.length > 0) return 'archived';

@@ -12,7 +12,6 @@ import { GroupMenu } from './listPart';
 interface Wanted {
   groupId: string;
   link: HTMLElement;
-  /** Undefined if a key opened the menu. */
   at: Point | undefined;
 }
 

@@ -53,7 +53,6 @@ const labels = { name: 'form.name', description: 'form.description', avatar_url:
 
 interface DetailsFormProps {
   group: Group;
-  /** The service's version, without this form's optimistic update. */
   known: Group;
   disabled: boolean;
 }
