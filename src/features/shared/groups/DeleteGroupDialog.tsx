@@ -18,7 +18,6 @@ import { fileOf } from './exportFormats';
 import { memberCount } from './GroupFacts';
 import { useArchiveWithUndo } from './useArchiveWithUndo';
 
-/** Removes differences that a person cannot see or type. */
 const typeable = (name: string) =>
   withoutHidden(name)
     .normalize('NFC')

@@ -74,7 +74,6 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2r
 article{break-inside:avoid;padding:.5rem 0;border-top:1px solid #e4e2dd}h1{line-height:1.2}p{margin:.25rem 0}
 .text{white-space:pre-wrap;overflow-wrap:anywhere}.quiet,time{color:#65615a;font-size:.875em}img{max-width:100%;max-height:24rem}`;
 
-/** The exported page loads no resource and runs no script. */
 function asHtml(copy: GroupCopy): BlobPart[] {
   const { group, messages } = copy;
   const name = escaped(group.name);

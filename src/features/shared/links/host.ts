@@ -6,7 +6,7 @@ export function safeUrl(href: string): URL | null {
   return safe.has(url.protocol) ? url : null;
 }
 
-/** Returns the real host or mail address if the link text does not show it. */
+/** Returns the real host or mail address of a link whose text hides the target. */
 export function hiddenTarget(words: string, url: URL): string | null {
   const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
   const written = words

@@ -3,7 +3,6 @@ import { safeUrl } from './host';
 
 const maxAddressLength = 10_000;
 
-/** Scripts that are written without a space before an address. */
 const unspaced = '\\u2e80-\\u9fff\\uac00-\\ud7af';
 
 class Parts extends REBuilder {

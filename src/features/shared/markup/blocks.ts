@@ -19,7 +19,6 @@ export const textOf = (inlines: readonly Inline[]): string =>
     )
     .join('');
 
-/** Matches a text that may contain markup or a link; other texts skip the lexer. */
 const markup = /[*_~`>#[\]\\<]|:\/\/|mailto:|\bwww\.|[\w-]@[\w-]+\.|^[ \t]*(?:[-+]|\d{1,9}[.)])[ \t]/im;
 
 export const hasMarkup = (text: string): boolean => markup.test(text);

@@ -155,7 +155,7 @@ function close(text: string, nodes: Node[], open: Run[], end: Run): void {
   }
 }
 
-/** Three signs may close a run of one and then a run of two. */
+/** `***` may close a run of one and then a run of two. */
 const fits = (begin: Run, end: Run): boolean =>
   begin.run[0] === end.run[0] &&
   (begin.left === end.left ||

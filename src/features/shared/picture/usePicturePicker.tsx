@@ -12,7 +12,6 @@ interface PicturePickerInput {
   onUploaded: (url: string, file: File) => void;
 }
 
-/** The caller must render `element`. */
 export function usePicturePicker({ picture, label, round = false, onUploaded }: PicturePickerInput) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);

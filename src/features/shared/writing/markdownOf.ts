@@ -25,7 +25,6 @@ interface Block {
   text: string;
   /** True if blank lines must surround the block. */
   spaced: boolean;
-  /** Number of blank lines that the block stands for. */
   blank?: number;
 }
 
@@ -198,7 +197,6 @@ function ofTable(table: Element, depth: number): Block[] {
   return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
 }
 
-/** Cells with several lines belong to a layout table, as in mails. */
 function cells(row: Element, depth: number): string {
   const texts = row.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
   return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');

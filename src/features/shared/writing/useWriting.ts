@@ -87,7 +87,6 @@ export function typeInto(field: HTMLTextAreaElement, start: number, end: number,
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** `stepAside` removes text that is being sent from the field. */
 function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: () => void) {
   const type = (start: number, end: number, text: string) => {
     if (field.current) typeInto(field.current, start, end, text);
@@ -109,7 +108,6 @@ function useFieldEdits(field: RefObject<HTMLTextAreaElement | null>, stepAside: 
       if (!at) return;
       const { value, selectionStart: start, selectionEnd: end } = at;
       void whenReady(writingAfter).then(({ formatted }) => {
-        // Skips the edit if the person typed before the code was loaded.
         if (at.value === value && at.selectionStart === start && at.selectionEnd === end)
           apply(formatted(wanted, value, start, end));
       });
