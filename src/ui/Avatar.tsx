@@ -34,7 +34,6 @@ interface AvatarProps {
   className?: string;
 }
 
-/** Decorative, because the name stands beside the avatar. */
 export function Avatar({ name, src, size = 'medium', square = false, hue, onPress, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const own = useContext(OwnName);

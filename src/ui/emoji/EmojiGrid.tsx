@@ -69,7 +69,7 @@ interface EmojiGridProps {
 
 export const gridHeight = 'h-52 pointer-coarse:h-[min(18rem,42dvh)]';
 
-/** A section renders when it comes near the viewport; before, an empty box has its height. */
+/** A section renders when it comes near the viewport. Before, an empty box has the same height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -78,7 +78,6 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const lengths = grid.flatMap(({ rows }) => rows.map((row) => row.length));
 
   const focus = (cell: Cell) => {
-    // Renders the section synchronously, so that the cell can take the focus.
     flushSync(() => setActive(cell));
     focusByKey(box.current?.querySelector<HTMLElement>('[tabindex="0"]'));
   };

@@ -2,7 +2,6 @@ import type { EmojiFile, ShortcodeFile } from '../../browser/emojiFiles';
 import { createEmojiTable, type Emoji } from './emojiTable';
 
 export interface FoundEmoji extends Emoji {
-  /** The matching shortcode, else the first shortcode. */
   code: string;
 }
 

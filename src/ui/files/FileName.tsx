@@ -17,7 +17,6 @@ const icons: [RegExp, LucideIcon][] = [
   [/^text\/|pdf/, FileText],
 ];
 
-/** Decorative, because the name stands beside the icon. */
 export function FileIcon({ type }: { type: string }) {
   const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? File;
   return <Icon size="1.375rem" aria-hidden className="text-ink2" />;

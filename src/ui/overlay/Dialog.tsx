@@ -18,7 +18,6 @@ interface DialogProps {
   alert?: boolean;
   /** True for a dialog with its own address. */
   isPage?: boolean;
-  /** Hides the title visually and shows a handle that closes the dialog. */
   bare?: boolean;
   /** Makes the dialog focusable, so that keys scroll its text. */
   wordsOnly?: boolean;

@@ -11,7 +11,6 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** The width at the opening decides between panel and dialog. */
 export function SidePanel({ title, onClose, isPage, children }: SidePanelProps) {
   const [narrow] = useState(isNarrow);
   if (narrow)

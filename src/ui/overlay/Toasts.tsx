@@ -89,7 +89,7 @@ function raiseInDialog(section: HTMLElement | null) {
   section.showPopover();
 }
 
-/** `isBelow`: true if the view has its tools at the upper end of a narrow screen. */
+/** `isBelow`: true if the view has its tools at the top of a narrow screen. */
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);

@@ -3,7 +3,7 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/** Closing takes less time, even through the history. */
+/** Closing a dialog takes less time, even through the history. */
 const decisionMs = 300;
 
 interface Drag {

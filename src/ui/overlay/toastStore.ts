@@ -9,7 +9,6 @@ export interface Toast {
   here?: boolean;
   /** Id of the subject. A later toast with the same id replaces the toast. */
   about?: string;
-  /** Runs however the toast is removed. */
   onGone?: () => void;
 }
 

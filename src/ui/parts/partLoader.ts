@@ -31,7 +31,6 @@ export interface PartsRuntime {
 
 const slowAfterMs = 1_000;
 
-/** Retries missing parts together once the page's address responds again. */
 export function createPartLoader(runtime: PartsRuntime) {
   const unloaded: Part<unknown>[] = [];
   const later: Part<unknown>[] = [];

@@ -6,7 +6,6 @@ interface SelectionBarProps {
   status: ReactNode;
   className: string;
   statusClassName?: string;
-  /** Escape in the toolbar also calls `onEnd`. */
   onEnd: () => void;
   children: ReactNode;
 }
@@ -18,7 +17,6 @@ function focusList(around: Element | null | undefined) {
   next?.focus();
 }
 
-/** Moves the focus to the list if the opener or the focused bar is removed. */
 export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   // A layout effect, because its cleanup runs while the bar still has the focus.

@@ -3,11 +3,9 @@ import { useMemo, useReducer, useState } from 'react';
 export interface Selection<T = unknown> {
   active: boolean;
   chosen: ReadonlyMap<string, T>;
-  /** Id of the last toggled row. */
   anchor: string | null;
   start(id?: string): void;
   end(): void;
-  /** `range`: toggles all rows since the anchor. */
   toggle(id: string, range?: boolean): void;
   join(from: string, to: string): void;
   all(): void;
