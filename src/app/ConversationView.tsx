@@ -122,7 +122,7 @@ function useSearchBeside(groupId: string, settings: ReturnType<typeof useSetting
     isOpen: searchIn === groupId && !settings.open,
     open,
     close: () => setSearchIn(null),
-    /** A second Ctrl+F, in the search field, opens the browser's own search. */
+    /** In an input, Ctrl+F opens the browser's own search. */
     onKeyDown: (event: KeyboardEvent) => {
       if (isOff('search') || !isFind(event) || event.target instanceof HTMLInputElement) return;
       event.preventDefault();

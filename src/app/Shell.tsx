@@ -104,7 +104,6 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
   const hasBulkAction = useStore(useClient().data.bulkActions.store) !== null;
   const hasListBeside = useWide('48rem');
   const hasStranded = useStranded().length > 0;
-  // The page of a deleted group shows that group's unsent messages itself.
   const left = useStore(leftGroups.useOwn()).filter(({ id }) => id !== openGroupId);
   const isAsked = useStore(notificationOffer.useOwn()) !== null;
   const focusFollows = useRef(false);

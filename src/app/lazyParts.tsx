@@ -83,7 +83,7 @@ export const GroupSettingsPanel = lazyPart(
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
-/** A part with `noNotice` is optional: no data is lost if its code does not load. */
+/** A part with `noNotice` is optional: a failed load loses no data. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
 export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);

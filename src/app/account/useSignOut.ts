@@ -27,7 +27,6 @@ export function useSignOut(forget: () => Promise<void>) {
   const leave = async () => {
     await signOut(async () => {
       const ends = await Promise.allSettled([forget(), forgetShares(owner)]);
-      // A failed deletion does not stop the sign-out.
       if (ends.some(({ status }) => status === 'rejected')) toast(t('account.remains'), { tone: 'danger' });
     });
     await navigate(paths.signIn());

@@ -109,7 +109,6 @@ function LeftEntry({ entry, onMoved }: { entry: Entry; onMoved: () => void }) {
           {kind === 'message' && unsure && <span>{` · ${t('left.maySent')}`}</span>}
         </>
       }
-      // `changed` holds an edit that the author made while the result of the send was unknown.
       text={entry.changed ?? entry.text}
       files={attachments.map(({ filename, file_url = '' }) => filename ?? file_url).filter(Boolean)}
       moveTo={(to) => moveTo(key, to)}

@@ -6,7 +6,7 @@ import { setTimeFormat } from '../../i18n/dates';
 import { nameApp } from '../../i18n/translate';
 import { createPart, whenReady } from '../../ui/parts/parts';
 
-// A separate part, because most settings are right and the error texts are large.
+// A separate part, because most pages have valid settings and need no error texts.
 const refusal = createPart('refuseSettings', () => import('./refuseSettings'), 'wanted');
 
 const mix = (percent: number, token: string) =>

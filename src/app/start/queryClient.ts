@@ -28,7 +28,6 @@ const throwLater = (error: Error): void =>
     throw error;
   });
 
-/** Reports each error of an unexpected kind as a defect. */
 export const createQueryCache = (report = throwLater): QueryCache =>
   new QueryCache({
     onError: (error, { queryHash }) => {

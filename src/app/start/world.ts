@@ -62,7 +62,7 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
   }
-  // Entries of the deleted group have lost the row where the person decides about them.
+  // Starts an outbox pass, because entries of the deleted group have lost their row.
   if (change.type === 'group.deleted') outbox.wake();
 }
 
@@ -77,13 +77,13 @@ const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUp
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
-/** Longest delay before the event stream's code loads, which also detects a service that does not respond. */
+/** The event stream's code loads after this delay at the latest, to detect a service that does not respond. */
 const liveAfterMs = 3_000;
 
 const openGroupId = (): string | undefined =>
   matchPath(`${patterns.group}/*`, appPath(location.pathname))?.params.groupId;
 
-/** Getters, because name and certainty can change. */
+/** Getters, because the username and `isSure` can change. */
 const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'session' | 'username'>) => ({
   id: contact.id,
   get username() {
