@@ -20,9 +20,7 @@ const maxAgeMs = 30_000;
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/**
- * Requests a token and, without cached messages, the first view. `src/api/early.ts` takes the responses (decision 030).
- */
+/** Requests a token, and the first view without cached messages, for `src/api/early.ts` (decision 030). */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
@@ -114,7 +112,6 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   readAll().catch(() => undefined);
 
-  // The app takes no response older than `maxAgeMs`.
   page.setTimeout(() => {
     for (const request of requests.values()) request?.abort();
     requests.clear();
