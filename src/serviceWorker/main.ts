@@ -3,10 +3,9 @@ import { openPressed } from './openPressed';
 import { receiveShare } from './receiveShare';
 import { isOfBuild, newestFirst, ofScope, pageAddress, wants } from './wants';
 
-// Caches one build of the app, so that a reload needs no network. Each build has its own cache, because open pages use
-// their
-// build until they reload. API requests, the event stream and files bypass the worker (decision 019). The worker stores
-// shares for the app (decision 031).
+// Caches one build of the app, so that a reload needs no network. Each build has its own cache,
+// because open pages use their build until they reload. API requests, the event stream and files
+// bypass the worker (decision 019). The worker stores shares for the app (decision 031).
 
 declare const self: ServiceWorkerGlobalScope;
 

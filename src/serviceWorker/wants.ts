@@ -1,7 +1,5 @@
-/** Path of the stored page, relative to the worker. */
 export const pageAddress = 'index.html';
 
-/** Returns the kind of a request that the worker answers; null leaves the request to the network. */
 export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, scope: string) {
   if (!url.startsWith(scope)) return null;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
