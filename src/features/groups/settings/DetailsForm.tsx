@@ -65,7 +65,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
   const edit = useEditGroup(group.id);
   const picture = useUploadPicture();
   const theirs = asDraft(known);
-  // Does not merge during a save, because the response will contain the typed text.
+  // During a save, the form keeps the text that was sent.
   const { base, draft, conflicts } = edit.isPending
     ? { base: start, draft: typed, conflicts: [] }
     : mergeDraft(start, typed, theirs);
