@@ -3,9 +3,8 @@ import { spansOf, termsOf } from '#data/search/searchTerms';
 
 const highlightName = 'found';
 
-/** Highlights the words through the CSS API, without changing elements. */
 export default function FoundText({ query, row }: { query: string; row: () => HTMLElement | null }) {
-  // After every render, because the row may be new.
+  // Runs after each render, because the row may be a new element.
   useEffect(() => {
     if (!('highlights' in CSS)) return;
     const element = row()?.querySelector('[data-text]');

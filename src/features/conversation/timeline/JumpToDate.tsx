@@ -16,8 +16,7 @@ interface JumpToDateProps {
   onClose: () => void;
 }
 
-/** In the viewer's time zone. */
-const fieldDay = (at: number) => {
+const dateFieldValue = (at: number) => {
   const day = new Date(dayKey(at));
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
@@ -25,7 +24,7 @@ const fieldDay = (at: number) => {
 
 export default function JumpToDate({ conversationId, from, onFound, onClose }: JumpToDateProps) {
   const find = useFindDay(conversationId);
-  const [day, setDay] = useState(fieldDay(from));
+  const [day, setDay] = useState(dateFieldValue(from));
   const [looking, setLooking] = useState<AbortController | null>(null);
   const [backTo, setBackTo] = useState<number | null>(null);
   const [says, setSays] = useState<string | null>(null);
@@ -59,7 +58,7 @@ export default function JumpToDate({ conversationId, from, onFound, onClose }: J
           type="date"
           label={t('date.field')}
           required
-          max={fieldDay(Date.now() / 1_000)}
+          max={dateFieldValue(Date.now() / 1_000)}
           value={day}
           error={says}
           onChange={(event) => setDay(event.target.value)}

@@ -2,7 +2,6 @@ import { ArrowDown } from 'lucide-react';
 import { t } from '#i18n/translate';
 import { shownCount, unreadLabel } from '../../shared/unreadLabel';
 
-/** Round, so that it covers few words. */
 export function JumpToLatest({ unread, onClick }: { unread: number; onClick: () => void }) {
   const label = unreadLabel(t('pane.jump'), unread);
   return (

@@ -25,7 +25,7 @@ export function AskForPeople({ groupId }: { groupId: string }) {
 export default function MessageGone({ groupId }: { groupId: string }) {
   const jump = useRef<HTMLAnchorElement>(null);
   const [title, body] = [t('pane.messageGone'), t('pane.messageGoneBody')];
-  // The missing message would have had the focus.
+  // The link takes the focus in place of the missing message.
   useEffect(() => {
     if (document.activeElement === document.body) jump.current?.focus();
   }, []);

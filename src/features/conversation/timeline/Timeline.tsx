@@ -12,7 +12,7 @@ import { useWhenSeen } from '#ui/useWhenSeen';
 import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
 
-/** Its height is reserved, so that typing moves nothing. On a low screen the header says it. */
+/** Reserves its height, so that a typing notice moves no message. On a low screen the header shows typing. */
 export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
   const names = useTyping(conversationId);
   return (
@@ -54,14 +54,12 @@ export function Beginning({ group, me, empty }: { group: ShownGroup; me: string;
 }
 
 interface BeforeCommitProps {
-  /** Before React changes the DOM. */
   before: () => void;
-  /** After the change, before the paint. */
   after: () => void;
   children: ReactNode;
 }
 
-/** A class, because only `getSnapshotBeforeUpdate` runs before the commit. */
+/** A class, because no hook runs before React changes the DOM. `after` runs before the paint. */
 class BeforeCommit extends Component<BeforeCommitProps> {
   override getSnapshotBeforeUpdate() {
     this.props.before();
@@ -91,13 +89,13 @@ interface TimelineProps {
   older: TimelineEdge;
   newer: TimelineEdge;
   beginning: ReactNode;
-  /** If a new edge row is still visible, the next page is loaded. */
+  /** Keys of the edge rows. A new key requests the next page again if the edge is still visible. */
   first: string | undefined;
   last: string | undefined;
   children: ReactNode;
 }
 
-/** A reversed column stays at the bottom, and older pages cannot move the view (decision 005). `scrollKeeper` does the rest. */
+/** `flex-col-reverse` holds the view at the bottom when older pages load (decision 005). */
 export function Timeline(props: TimelineProps) {
   const { scroller, before, after, older, newer, beginning, first, last, children, ...handlers } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
@@ -156,7 +154,6 @@ function EdgeRow({ edge, at }: { edge: TimelineEdge; at: 'older' | 'newer' }) {
   );
 }
 
-/** The final layout, newest at the bottom. */
 export const TimelineSkeleton = () => (
   <div aria-hidden className="flex min-h-0 flex-1 flex-col column justify-end gap-5 overflow-hidden pb-6">
     {[56, 40, 72, 32, 64, 48].map((width) => (

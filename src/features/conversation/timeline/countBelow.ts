@@ -1,17 +1,15 @@
 import type { Message } from '#contract/resources';
 
-/** Messages of others after `from`; null: from the start. Zero if `from` is missing. */
+/** Counts messages of others after `from`: all for null, none if `from` is not loaded. */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
   const at = messages.findIndex((message) => message.id === from);
   if (at < 0 && from !== null) return 0;
   return messages.slice(at + 1).filter((message) => message.contact.username !== username).length;
 }
 
-/** The last remaining message of `trail`, as read messages may be deleted. */
 export const lastStanding = (trail: readonly Message[], messages: readonly Message[]): string | undefined =>
   trail.findLast(({ id }) => messages.some((message) => message.id === id))?.id;
 
-/** Empty if fewer are loaded. */
 export function beforeUnread(messages: readonly Message[], count: number, username: string): readonly Message[] {
   let at = messages.length;
   for (let left = count; left > 0 && at > 0; ) if (messages[--at]?.contact.username !== username) left--;

@@ -6,12 +6,11 @@ interface MentionsInput {
   messages: readonly Message[];
   hasOlder: boolean;
   username: string;
-  /** Undefined: nothing was unread, or unknown. */
   readUpTo: string | null | undefined;
   anchorId: string | undefined;
-  /** From the service; may not be loaded. */
+  /** First unread mention that the service knows. The mention may not be loaded. */
   first: string | null | undefined;
-  /** Left by an earlier `goTo`. */
+  /** Mentions that remained after the previous `goTo`. */
   left: string[] | undefined;
   goTo: (messageId: string, left: string[]) => void;
 }
@@ -24,17 +23,16 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   const indexOf = (id: string | null | undefined) => messages.findIndex((message) => message.id === id);
   const at = indexOf(from);
   const isBegun = from === null ? !hasOlder : at >= 0;
-  // The marker may be above the loaded rows.
+  // The anchor replaces a read marker that is not loaded.
   const loaded = messages
     .slice((isBegun || from === null ? at : indexOf(anchorId)) + 1)
     .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
-  // The service looks at the newest unread messages only.
+  // The service searches only the newest unread messages, so loaded mentions may come first.
   return isBegun || others.some((id) => loaded.includes(id)) ? [...loaded, ...others] : [...others, ...loaded];
 }
 
-/** `next`: undefined when all were reached. */
 export function useMentions({ goTo, ...input }: MentionsInput) {
   const { anchorId } = input;
   const [visited, setVisited] = useState<readonly (string | undefined)[]>([anchorId]);

@@ -11,16 +11,13 @@ import type { Target } from './scroll/scrollMode';
 interface ScrollPosition {
   anchorId: string | undefined;
   id: string;
-  /** Pixels from the top of the view down to the message. */
+  /** Pixels from the top of the viewport to the message. */
   top: number;
 }
 
 const maxPositions = 200;
 
-/**
- * The scroll positions of a session, by conversation. They are also kept by history entry, for Back and Forward. A position at
- * the end is not stored.
- */
+/** Scroll positions by conversation and by history entry. Back and Forward use the history entry. */
 export function createScrollPositions() {
   const byKey = new Map<string, ScrollPosition>();
   return {
@@ -39,7 +36,6 @@ const scrollPositions = perSession(createScrollPositions);
 /** More unread messages do not fit into the newest page. */
 const messagesOnOnePage = 28;
 
-/** The message of the address, the last position, the first unread, or the end. */
 export function useOpening(conversationId: string, anchorId: string | undefined) {
   const positions = scrollPositions.useOwn();
   const { key, state } = useLocation();
@@ -68,7 +64,6 @@ export function useOpening(conversationId: string, anchorId: string | undefined)
 
   return {
     ...start,
-    /** Call it when the first unread message is above the newest page. */
     openAround: useCallback(
       (id: string) => setStart(({ target }) => ({ window: { anchorId: id, hint: true }, target })),
       [],

@@ -23,7 +23,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
-  /** The position that was read here. A marker that moves back was moved elsewhere. */
+  /** The last message that this tab marked as read. An unread mark from another device must stay. */
   const settled = useRef<string>(undefined);
   const send = (messageId: string) => {
     pending.current = null;
@@ -32,7 +32,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     mark(messageId);
   };
 
-  // The marker moves with the arrival, so that both cause one render.
+  // Marks the message on arrival, because message and marker then cause a single render.
   useArrival(conversationId, (messageId) => {
     const isDue = performance.now() >= sentAt.current + readIntervalMs;
     if (isDue && areReadsSent && reading && !held && decided) send(messageId);
@@ -40,13 +40,13 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
 
   const onDue = useEffectEvent(send);
   useEffect(() => {
-    // Sends a waiting marker, because its message was read.
+    // Sends the delayed marker when reading stops, because its message was read.
     if (!reading && !held) pending.current?.();
     const due = pending.current;
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // The newest arrival is not counted yet.
+    // The unread count may not include the newest message yet.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
@@ -56,7 +56,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     return () => clearTimeout(timer);
   }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
 
-  // The page may not run again once it is hidden.
+  // Sends the delayed marker on hide, because a hidden page may never run again.
   useEffect(() => {
     const flush = () => pending.current?.();
     const stopListening = browser.onHide(flush);
@@ -82,7 +82,6 @@ export type Reading = ReturnType<typeof useReading>;
 interface Divider {
   shown: boolean;
   from: string | null;
-  /** Loaded messages up to the marker; some may be deleted. */
   read: readonly Message[];
 }
 
@@ -94,28 +93,25 @@ interface ReadingInput {
   ready: boolean;
   hasNewer: boolean;
   unread: number | undefined;
-  /** True if the view stays at the newest message. */
   atEnd: boolean;
-  /** True under a full-screen view. */
   isCovered: boolean;
-  /** False in quarantine, where strangers must not learn it. */
+  /** False until the group is accepted, because strangers must not get read receipts. */
   areReadsSent: boolean;
 }
 
-/** Inclusive; empty if it is missing. */
+/** Includes `upTo`. Returns no messages if `upTo` is not loaded. */
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
-/** Viewing the end marks as read. A message that was marked unread stays so until the person returns to the end. */
+/** Marks messages as read at the end of the log. A manual unread mark lasts until the next return to the end. */
 export function useReading(input: ReadingInput) {
   const { conversationId, groupName, username, messages, ready, hasNewer, unread, atEnd, areReadsSent } = input;
   const { upTo, mark } = useReadMarker(conversationId);
   const { announce } = useAnnouncer();
-  /** Newest announced message; null: none so far. */
+  /** Id of the newest announced message. Null for an empty log, undefined before the first page. */
   const announced = useRef<string | null | undefined>(undefined);
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
-  /** The messages that were loaded when the end was last visible. */
   const seen = useRef<readonly Message[]>(undefined);
   const [divider, setDivider] = useState<Divider | null>(null);
   const keepsMarkers = useHasCapability('read');
@@ -123,11 +119,11 @@ export function useReading(input: ReadingInput) {
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !input.isCovered && !hasNewer;
 
-  // Frozen at the first answer, so that the line stays.
+  // The divider is set once, because a moving divider would shift the rows.
   if (divider === null && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
-    // The marked message is deleted or further up. With a local marker only seen messages count.
+    // The service's unread count locates the divider if the read message is not loaded.
     const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
     setDivider({ shown: unread > 0, from, read });
@@ -141,7 +137,7 @@ export function useReading(input: ReadingInput) {
   });
 
   useSendReadMarker({ ...input, newest, reading, held, decided: divider !== null, upTo, mark });
-  // Announces arrivals only, not history.
+  // Announces arrivals, because the log itself is `aria-live="off"`.
   useEffect(() => {
     if (!ready || hasNewer) return;
     const from = messages.findIndex((message) => message.id === announced.current);
@@ -155,13 +151,12 @@ export function useReading(input: ReadingInput) {
     announced.current = messages.at(-1)?.id ?? null;
   }, [ready, hasNewer, messages, username, groupName, announce]);
 
-  // Before the end was seen, counting starts at the old marker.
+  // Counting starts at the divider until the end has been visible.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
   const begun = seen.current ? lastStanding(seen.current, messages) : left;
   const below = reading ? 0 : countBelow(messages, begun, username);
   return {
     readUpTo: divider?.shown ? left : undefined,
-    // The service counts what is beyond the window.
     below: hasNewer ? (unread ?? 0) : below,
     decided: divider !== null,
     mark: (messageId: string | null) => {

@@ -12,12 +12,12 @@ interface DaySeparatorProps {
   onGoToDate: (from: number) => void;
 }
 
-/** A button for mouse and touch. Keyboards use the header's menu. */
+/** The button has no tab stop: keyboard users open the same dialog from the header menu. */
 const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparatorProps) {
   const day = dayOf(at, useToday());
   return (
     <div className="mt-3.5 mb-2.5 flex select-none [overflow-anchor:none] justify-center text-preview/5.5 text-ink2">
-      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be named with its date. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot have the date as its name. */}
       <div role="separator" aria-label={day} />
       <button
         type="button"
@@ -32,9 +32,8 @@ const DaySeparator = memo(function DaySeparator({ at, onGoToDate }: DaySeparator
   );
 });
 
-/** On the axis of the margin line. `count` 0: unknown. */
 const UnreadDivider = ({ count }: { count: number }) => (
-  // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot show its date or its words.
+  // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot contain text.
   <div
     role="separator"
     data-unread
@@ -57,7 +56,6 @@ interface PaneRowsProps {
   hues: ReadonlyMap<string, number>;
   anchorId: string | undefined;
   editing: string | undefined;
-  /** Null while nobody selects. */
   selection: ReadonlyMap<string, unknown> | null;
   readOnly: boolean;
   mayDeleteAll: boolean;

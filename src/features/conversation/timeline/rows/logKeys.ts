@@ -15,7 +15,7 @@ interface CommandContext {
   readOnly: boolean;
 }
 
-/** A command that is not allowed does nothing. In particular its letter starts no message. */
+/** A forbidden command is a no-op, because an unhandled letter starts a message in the composer. */
 function messageCommand(
   key: string,
   message: Message,
@@ -49,14 +49,13 @@ export interface LogKeys extends CommandContext {
   scroller: RefObject<HTMLDivElement | null>;
   focus: Pick<LogFocus, 'stops' | 'moveTo'>;
   onEscape: () => void;
-  /** Null while nobody selects. */
   selecting: Pick<MessageSelection, 'toggle' | 'join' | 'leave'> | null;
 }
 
 const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
-/** Arrows move between messages and into one. Single keys act on a row that the keyboard reached. */
+/** Single-key commands act only on a row that was reached by keyboard. */
 export function onLogKey(event: KeyboardEvent, keys: LogKeys): void {
   const { focus, onEscape, selecting } = keys;
   const row = event.target;
@@ -111,7 +110,6 @@ function moveOf(
   }
 }
 
-/** Space selects, and Shift with arrows extends. */
 function choose(
   event: KeyboardEvent,
   at: number,
@@ -128,7 +126,7 @@ function choose(
   };
 }
 
-/** Leaves an entered row, or a button at the log's end. */
+/** Returns the action of a key that is pressed inside a row, or on a button at either end of the log. */
 function leaveOf(
   key: string,
   inside: HTMLElement,
@@ -145,7 +143,7 @@ function leaveOf(
   if (key !== 'Enter') return;
   return () => {
     inside.click();
-    // The loading row goes and must not take the focus along.
+    // The pressed button disappears while its page loads.
     beside();
   };
 }

@@ -2,41 +2,38 @@ import type { Message } from '#contract/resources';
 import type { Entry } from '#outbox/model/entry';
 
 export interface RowsInput {
-  /** Seconds that the service's clock is ahead. */
+  /** Seconds by which the service's clock is ahead of the device's clock. */
   clock: number;
-  /** True if messages name their entry's key, so that words are not compared. */
+  /** True if the service returns the entry's key with each message. */
   namesKeys: boolean;
   messages: readonly Message[];
   entries: readonly Entry[];
-  /** Messages with a pending deletion. */
+  /** Ids of messages with a pending deletion. */
   leaving: ReadonlySet<string>;
   username: string;
-  /** Keeps the row after the acknowledgement. */
   keyOf: (messageId: string) => string;
-  /** Marker at the opening; undefined draws no divider. */
+  /** Read marker at the opening. Undefined draws no divider. */
   readUpTo: string | null | undefined;
-  /** True if the window ends before the newest message. */
   hasNewer: boolean;
   hasOlder: boolean;
-  /** Hides the oldest message until the one before it is loaded, because that decides its day and name. */
+  /** The oldest message is hidden while its day and author line depend on a message that is not loaded. */
   hidesOldest: boolean;
 }
 
 export type Before = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Only an unanswered try can have become a message. */
+/** True if a request had no response, so that its message may exist. */
 const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
-/** Seconds of tolerance for clocks. */
 const clockSkewSeconds = 120;
-/** Seconds by which an event may precede another tab's message. */
+/** An event can reach this tab before the entry that another tab has sent. */
 const eventLeadSeconds = 2;
 
-/** By the service's clock. */
+/** Seconds on the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
 
-/** Runs once for each new entry. Earlier tries are matched by time. */
+/** Collects, once for each new entry, the messages that are too old to be its echo. */
 export function listedBefore({ messages, entries, username, clock }: RowsInput, known: Before): Before {
   const waiting = entries.filter(({ kind, key, attempts }) => kind === 'message' && (known.has(key) || attempts === 0));
   return new Map(
@@ -48,10 +45,7 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
   );
 }
 
-/**
- * A message may arrive before the answer to its POST. Until then it shares the entry's row: by key, or by author, words,
- * time and being new.
- */
+/** Matches an entry with its message, because the event can precede the response to the POST. */
 export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry> {
   const { messages, entries, username, keyOf, clock, namesKeys } = input;
   const found = new Map<string, Entry>();
@@ -70,7 +64,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Words are sent in order; among older candidates the newest is likeliest.
+    // Entries are sent in order. Without `older`, the newest candidate is the likeliest.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

@@ -4,24 +4,20 @@ import type { Entry } from '#outbox/model/entry';
 import { countBelow } from '../countBelow';
 import { type Before, listedBefore, matchEchoes, type RowsInput } from './matchEchoes';
 
-/** `enters`: the row animates in. */
 export type Row =
   | { type: 'day'; key: string; at: number }
-  /** `count`: messages of others below; 0: unknown. */
+  /** A `count` of 0 means unknown, because newer messages are not loaded. */
   | { type: 'unread'; key: string; count: number }
   | { type: 'message'; key: string; message: Message; edit: Entry | undefined; first: boolean; enters: boolean }
   | { type: 'entry'; key: string; entry: Entry; first: boolean };
 
-/** Seconds between messages under one name. */
 const groupedWithinSeconds = 7 * 60;
 
-/** Carried from render to render. */
 export interface RowsState {
   rows: readonly Row[];
-  /** Row keys by message, stable for the row's life. */
+  /** Row key by message id, stable while the row exists. */
   keys: ReadonlyMap<string, string>;
   before: Before;
-  /** Ids of messages that arrived alone. */
   alone: ReadonlySet<string>;
 }
 
@@ -42,7 +38,7 @@ export function buildRows(input: RowsInput, last: RowsState): RowsState {
   return { rows, keys: new Map(keys), before, alone };
 }
 
-/** No animation for bursts, or for own messages, which animated as entries. */
+/** Bursts do not animate. Own messages animated already as entries. */
 function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }: RowsState): ReadonlySet<string> {
   const [previous, newest] = messages.slice(-2);
   if (!previous || !newest || hasNewer || !keys.has(previous.id) || keys.has(newest.id)) return alone;
@@ -50,7 +46,7 @@ function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }:
   return new Set([newest.id, ...messages.map(({ id }) => id).filter((id) => alone.has(id))]);
 }
 
-/** Messages by row key. Null: the row shows an entry that has no message yet. */
+/** Message id by row key. Null for an entry without a message. */
 function ownersOf({ messages, entries, keyOf }: RowsInput, arrived: ReadonlyMap<string, Entry>) {
   return new Map<string, string | null>([
     ...entries.map(({ key }) => [key, null] as const),
@@ -76,28 +72,27 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: Readonly
     rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides, enters });
   }
   for (const entry of entriesWithoutMessage(input, arrived)) {
-    // Unsent words come last, whatever the clock says.
+    // An unsent entry comes last even if the device's clock is behind.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
   return rows;
 }
 
-/** The message below the divider. Undefined if the marker is outside the window. */
 function firstUnread({ messages, readUpTo, hasOlder, username }: RowsInput): Message | undefined {
   const at = messages.findIndex(({ id }) => id === readUpTo);
   if (readUpTo === null ? hasOlder : at < 0) return;
   return messages.slice(at + 1).find(({ contact }) => contact.username !== username);
 }
 
-/** `above`: decides the first row's day and name. */
+/** `above` is the hidden message that decides the day and author line of the first row. */
 function createRowList(above: Message | undefined) {
   const rows: Row[] = [];
   const days = new Set<string>();
   let previous: { username: string; at: number } | null = null;
 
   const beginDay = (at: number) => {
-    // A clock may go back, and keys must be unique.
+    // Keys stay unique if a clock goes back and a day occurs twice.
     let key = `day-${dayKey(at)}`;
     while (days.has(key)) key += '+';
     days.add(key);
@@ -105,7 +100,7 @@ function createRowList(above: Message | undefined) {
     previous = null;
   };
   const begin = (username: string, at: number): boolean => {
-    // A row without a time stands in the day of the row before it.
+    // A row without a time belongs to the day of the previous row.
     if (at > 0 && (!previous?.at || dayKey(previous.at) !== dayKey(at))) beginDay(at);
     const first = previous?.username !== username || at - previous.at > groupedWithinSeconds;
     previous = { username, at: at || (previous?.at ?? 0) };
@@ -126,7 +121,7 @@ function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): E
     if (entry.kind !== 'message' || arrived.has(entry)) return false;
     const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
     if (ackedId === undefined) return true;
-    // A replayed message may be above the window.
+    // The message of a repeated request may be older than the loaded window.
     const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
     return !listed.has(ackedId) && !leaving.has(ackedId) && !hasNewer && !isFurtherUp;
   });

@@ -13,9 +13,9 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
   const rowOf = (key: string | null) =>
     key === null ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null);
 
-  // A ref, because every new message moves the tab stop, and that should not cause a render.
+  // A ref, because a state would render on each new message.
   const stop = useRef<HTMLElement>(null);
-  // After every render, because rows may be new elements.
+  // Runs after each render, because rows may be new elements.
   useLayoutEffect(() => {
     const row = rowOf(current);
     if (row === stop.current) return;
@@ -25,13 +25,11 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
   });
 
   return {
-    /** Oldest first. */
     stops,
     rowOf,
     focusCurrent: () => rowOf(current)?.focus(),
-    /** The tab stop is the newest row again. */
     reset: () => setLast(null),
-    /** Moves the focus as the keyboard does. Single keys work on the row afterwards. */
+    /** Focuses a row as the keyboard does, so that single-key commands work. */
     moveTo: (key: string | undefined) => {
       if (key === undefined) return;
       setLast(key);
@@ -40,7 +38,6 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
       markReached(row);
       focusByKey(row);
     },
-    /** The tab stop follows the focus, also when a link or a search has moved it. */
     onFocus: (event: FocusEvent) => {
       const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
       if (key) setLast(key);

@@ -4,7 +4,6 @@ import { usePart, whenReady } from '#ui/parts/parts';
 import { conversationAfter } from '../../conversationPart';
 import type { LogKeys } from './logKeys';
 
-/** A key that is pressed before its code is loaded acts once the code is there. */
 export function useLogKeys(keys: LogKeys): (event: KeyboardEvent) => void {
   const loaded = usePart(conversationAfter, false);
   return (event) => {

@@ -4,10 +4,10 @@ import type { OutboxView } from '#outbox/OutboxContext';
 import type { RowsInput } from './matchEchoes';
 import { buildRows, noRows, type RowsState } from './rows';
 
-/** Folds `input` over the last committed result when one of its values has changed. `fold` must be stable. */
+/** Runs `fold` on the last committed result when a value of `input` changes. `fold` must be stable. */
 export function useFold<I extends object, R>(input: I, fold: (input: I, last: R) => R, initial: R): R {
   const last = useRef(initial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the input stand for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of `input` are the dependencies.
   const result = useMemo(() => fold(input, last.current), [fold, ...Object.values(input)]);
   useLayoutEffect(() => {
     last.current = result;

@@ -1,10 +1,10 @@
-/** Visible rows with positions. The first keeps its place. If one of them is removed, the row under the pointer keeps its place instead. */
+/** The first row keeps its place. After a removal, the row under the pointer keeps its place. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
-/** Rows whose top is visible. A row that begins above may grow. */
+/** A row that begins above the viewport comes last, because its height may change. */
 export function rowsInView(scroller: Element): ScrollAnchor {
   const view = scroller.getBoundingClientRect();
-  // A live list, so that scroll events query nothing.
+  // The live `children` list avoids a query on each scroll event.
   const children = scroller.firstElementChild?.children;
   if (!children) return [];
   let from = 0;
@@ -26,14 +26,13 @@ export function rowsInView(scroller: Element): ScrollAnchor {
   return cut ? [...held, cut] : held;
 }
 
-/** At the end the view is anchored to the newest row. */
 export function lastRow(scroller: Element): ScrollAnchor {
   let row = scroller.firstElementChild?.lastElementChild;
   while (row && !row.matches('[data-row]')) row = row.previousElementSibling;
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
 }
 
-/** Null if all rows are gone. */
+/** Returns pixels, or null if all rows are gone. */
 export function movedBy(held: ScrollAnchor): number | null {
   const left = held.filter(({ row }) => row.isConnected);
   const pointed = left.length < held.length ? left.find(({ row }) => row.matches(':hover')) : undefined;

@@ -5,15 +5,12 @@ const nearEndPx = 32;
 
 export interface LogState {
   hasNewer: boolean;
-  /** Null if it is unavailable, undefined while unknown. */
+  /** Null if the target is unavailable, undefined while the target is loading. */
   elementOf: (target: Target) => HTMLElement | null | undefined;
   latestFailed: boolean;
 }
 
-/**
- * Holds the view in place. The reversed column (decision 005) does most; this corrects the rest before the paint, after
- * renders and resizes. Its measurements are no React state.
- */
+/** Corrects, before the paint, the shifts that the reversed column (decision 005) does not prevent. */
 export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMode) => void) {
   let mode = initial;
   let anchor: ScrollAnchor = [];
@@ -63,7 +60,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     before(box: HTMLElement, log: LogState) {
       if (!noticeScroll(box, log) && mode.mode === 'reading' && !anchor[0]?.row.isConnected) remember(box);
     },
-    /** Before the paint. At the end the column keeps the view, so nothing is measured; `onResize` follows. */
+    /** Measures nothing at the end of the log, where the reversed column holds the view. */
     after(box: HTMLElement, log: LogState) {
       if (mode.mode !== 'following') settle(box, log);
     },
@@ -71,10 +68,10 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
       noticeScroll(box, log);
     },
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
-      // A resized viewport keeps its lower edge.
+      // The reversed column keeps the lower edge of a resized viewport.
       if (mode.mode === 'reading' && viewChanged) remember(box);
       const scrolled = box.scrollTop - left;
-      // Rows that moved exactly with the scroll did not move by themselves.
+      // Rows that moved by exactly the scroll distance were scrolled by the person.
       if (Math.abs(scrolled) >= 1 && Math.abs((movedBy(anchor) ?? 0) + scrolled) < 1) noticeScroll(box, log);
       settle(box, log);
     },

@@ -1,28 +1,21 @@
-/** `top`: distance of the row from the top of the view. */
+/** `top`: pixels from the top of the viewport to the row. */
 export type Target =
   | { type: 'end' }
   | { type: 'unread' }
   | { type: 'row'; id: string }
   | { type: 'position'; id: string; top: number };
 
-/**
- * The anchor of the view: the newest row, the row being read, or a pending jump. Only the person's actions lead to
- * `following`.
- */
+/** Only the person's scrolling, sending and jumps lead to `following`. */
 export type ScrollMode = { mode: 'following' } | { mode: 'reading' } | { mode: 'jumping'; to: Target };
 
 export type ScrollEvent =
-  /** `atEnd`: the conversation's newest message is visible. */
-  | { type: 'scrolled'; atEnd: boolean }
-  /** Sending is a jump to the end. */
-  | { type: 'jumped'; to: Target }
-  /** The target is visible or unavailable. */
-  | { type: 'landed'; atEnd: boolean };
+  /** `atEnd` is true if the newest message of the conversation is visible. */
+  { type: 'scrolled'; atEnd: boolean } | { type: 'jumped'; to: Target } | { type: 'landed'; atEnd: boolean };
 
 const following: ScrollMode = { mode: 'following' };
 const reading: ScrollMode = { mode: 'reading' };
 
-/** Returns the same object if the mode does not change. Arrivals and image loads are no events. */
+/** Returns the same object if the mode does not change. */
 export function reduceScrollMode(mode: ScrollMode, event: ScrollEvent): ScrollMode {
   switch (event.type) {
     case 'scrolled': {

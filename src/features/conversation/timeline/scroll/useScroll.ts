@@ -29,7 +29,7 @@ interface ScrollInput {
   rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** Opens and holds the scroll position. Returns functions that wrap each commit of rows (`before`, `after`). */
+/** `before` and `after` must wrap each commit of rows. */
 export function useScroll(input: ScrollInput) {
   const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
   const { mode, keeper } = scroll;
@@ -39,13 +39,13 @@ export function useScroll(input: ScrollInput) {
   const { http } = useClient();
   const ready = timeline.status === 'success';
 
-  // The first unread is above the loaded rows. `readUpTo` null: never read, so it is at the beginning.
+  // The first unread message is above the loaded rows. A null marker means that nothing was read.
   const [givenUp, setGivenUp] = useState(false);
   const listed = typeof readUpTo === 'string' && messages.some(({ id }) => id === readUpTo);
   const isFurtherUp =
     readUpTo !== undefined && !listed && older.more && opening.window.anchorId === undefined && !givenUp;
   const seeks = mode.mode === 'jumping' && mode.to.type === 'unread' && isFurtherUp;
-  // The service may send the marker after the newest page.
+  // An effect, because the read marker may arrive after the newest page.
   useEffect(() => {
     if (!seeks || readUpTo === undefined) return;
     if (readUpTo !== null) return openAround(readUpTo);
@@ -71,7 +71,7 @@ export function useScroll(input: ScrollInput) {
   };
   const log: LogState = { elementOf, hasNewer: newer.more, latestFailed: timeline.latestError !== null };
 
-  // A jump may start elsewhere.
+  // An effect, because jumps also start outside of this hook.
   const fetchLatest = useEffectEvent(() => {
     if (newer.more) timeline.toLatest();
   });
@@ -79,12 +79,12 @@ export function useScroll(input: ScrollInput) {
     if (ready && mode.mode === 'jumping' && mode.to.type === 'end') fetchLatest();
   }, [mode, ready]);
 
-  // Images, fonts and a new width arrive without a render.
+  // Images, fonts and a new width change the layout without a render.
   const onResize = useEffectEvent((box: HTMLElement, viewChanged: boolean) => keeper.onResize(box, log, viewChanged));
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
-    // Measured in the first layout, so that no extra layout is forced.
+    // The observer measures after the layout, so that no extra layout is forced.
     let height: number | undefined;
     const observer = new ResizeObserver(() => {
       const before = height;
@@ -108,10 +108,10 @@ export function useScroll(input: ScrollInput) {
     );
   });
 
-  // Its cleanup can still measure the rows.
+  // The cleanup of a layout effect can still measure the rows.
   useLayoutEffect(() => () => onLeave(), []);
 
-  // Only the view knows which end is read.
+  // The view decides which end of the loaded window the cache keeps.
   useEffect(() => {
     if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
   }, [mode.mode, keepEnd]);
