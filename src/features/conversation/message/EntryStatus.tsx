@@ -8,16 +8,14 @@ import { classes } from '#ui/classes';
 import { useRowTabIndex } from '../paneContexts';
 import { type EntryActions, entryChoices, entryLabel, needsDecision } from './entryState';
 
-/** Milliseconds before "Sending" is shown. */
-const quietMs = 1_000;
+const sendingShownAfterMs = 1_000;
 
 export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryActions }) {
   const early = (entry.state === 'queued' || entry.state === 'sending') && entry.attempts <= 1;
   const [late, setLate] = useState(false);
-  // Renders once more at the end of the second.
   useEffect(() => {
     if (!early) return;
-    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + quietMs - Date.now()));
+    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + sendingShownAfterMs - Date.now()));
     return () => clearTimeout(timer);
   }, [early, entry.createdAt]);
   const quiet = entry.state === 'acked' || (early && !late);
@@ -30,13 +28,12 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     <div
       className={classes(
         'flex flex-wrap items-center gap-x-3 sides:justify-end',
-        // Beside the words, so that nothing moves when it is sent.
+        // The status stands beside the text, so that no row moves after sending.
         decide ? 'pt-1 text-sm' : 'entry-aside -my-4 min-w-0 flex-1 text-xs',
       )}
     >
       <span
         className={
-          // A message that may have been sent is not a failure.
           decide && !entry.unsure ? 'font-semibold text-danger' : decide ? 'text-ink2' : 'text-ink2 max-md:sr-only'
         }
       >

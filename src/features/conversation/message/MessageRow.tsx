@@ -23,18 +23,18 @@ import { useRowActivity } from './useRowActivity';
 
 const browsers = 'a[href], img, audio, video, input, textarea';
 
-/** Null keeps the browser's menu: with Shift, for selected text, and on links and media. */
+/** Null keeps the browser's menu: for Shift, selected text, links and media. */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
   if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // The menu key can come with Shift too, but it has no mouse button.
+  // Shift can accompany the menu key, which has no mouse button.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** `menu`: undefined without one. `onSheet`: for touch. */
+/** `menu` is undefined for a row without a message. `onSheet` opens the actions of such an entry on touch. */
 export function openContextMenu(
   event: MouseEvent<HTMLElement>,
   menu: MessageMenu | undefined,
@@ -68,12 +68,11 @@ interface MessageRowProps extends RowSource {
   highlighted: boolean;
   readOnly: boolean;
   mayDeleteAll: boolean;
-  /** Undefined while nobody selects. */
   selected: boolean | undefined;
   actions: RowActions;
 }
 
-/** The same row before and after sending, so that it keeps the focus. A failed render affects only this row. */
+/** An entry and its message use the same row, so that the row keeps the focus after sending. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <Boundary fallback={<p className="px-2.5 py-1 text-sm text-ink2">{t('message.broken')}</p>}>
@@ -84,12 +83,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function Row(props: MessageRowProps) {
   const { rowKey, message, entry, me, first, editing, seen, highlighted, readOnly, selected, actions } = props;
-  // Re-renders the row when the time format changes.
   useToday();
   const id = useId();
   const { active, focus, handlers } = useRowActivity();
   const [source, setSource] = useState(false);
-  // Fixed at the first render, because later changes move nothing.
+  // Fixed at the first render, so that a later change starts no animation.
   const [enters] = useState(props.enters);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
@@ -110,9 +108,9 @@ function Row(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
-      // Used instead of `:hover`, which repaints rows that scroll under the mouse.
+      // Replaces `:hover`, which repaints rows that scroll under the mouse.
       data-active={active || undefined}
-      // `useLogFocus` sets one row's tab stop.
+      // `useLogFocus` gives a single row the tab stop.
       tabIndex={-1}
       aria-label={label.filter(Boolean).join(', ')}
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}
@@ -126,10 +124,10 @@ function Row(props: MessageRowProps) {
         own && 'own',
         enters && 'enters',
         own && selected === undefined && 'sides:grid-cols-[minmax(0,1fr)]',
-        // Only rows with an overlay, because layers are expensive (decision 016).
+        // Only rows with an overlay are positioned, because layers are expensive (decision 016).
         (active || selected !== undefined) && 'relative',
         first && 'mt-(--row-gap) pt-0.75',
-        // A long press means actions, not text selection.
+        // A long press opens the actions and must not select text.
         'pointer-coarse:select-none',
         highlighted && 'led-to',
         selected ? 'chosen-row bg-soft' : 'data-active:bg-row pointer-fine:focus-within:bg-row',
@@ -160,7 +158,7 @@ function Row(props: MessageRowProps) {
                 message={message}
                 attachments={row.attachments}
                 text={text}
-                // Unsent words can still be changed.
+                // An unsent message stays editable in an archived group.
                 readOnly={readOnly && message !== undefined}
                 actions={actions}
               />

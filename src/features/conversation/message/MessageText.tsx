@@ -10,28 +10,25 @@ import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
 const invisibleRun = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 
-/** Keeps eight in a row at most, because long runs freeze the browser. */
+/** Keeps at most eight invisible characters in a row, because long runs freeze the browser. */
 export const collapseInvisible = (text: string): string => text.replace(invisibleRun, '$1');
 
-/** Lines. A folded text has fewer (`className` below), so that folding hides more than a line or two. */
+/** A text folds to 20 lines only above 26 lines, so that a fold hides at least six. */
 const maxLines = 26;
 
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
 
-/** Measured before the paint, so that nothing jumps. */
 export function useClamp(text: string) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
   const candidate = mayBeTall(text);
 
-  // The height depends on the width, the letters and the font, which only the layout knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // The time on the last line of a text that is not long may add a line. So the limit of a long text is one line lower.
-    // Otherwise the two states would alternate for ever.
+    // The time can add a line to an unfolded text. A single limit would fold and unfold such a text for ever.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -47,7 +44,7 @@ export function useClamp(text: string) {
   };
 
   const className = !candidate || open ? '' : long ? 'max-h-[20lh] fades-out' : 'max-h-[26lh]';
-  // `long`: true if the text is taller than the limit, whether folded or not.
+  // `long` stays true while the text is unfolded.
   return { box, className, long: candidate && long, open, toggle };
 }
 
@@ -56,7 +53,7 @@ function lineHeight(element: Element): number {
   return Number.parseFloat(height) || Number.parseFloat(fontSize) * 1.5;
 }
 
-/** The log is anchored at its end, so growth would push the text up: an edge of it stays in place. */
+/** Keeps an edge of the text in place, because the log is anchored at its end. */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');
   if (!scroller) {
@@ -70,30 +67,28 @@ function holdStill(element: Element, folding: boolean, change: () => void): void
   scroller.scrollTop += element.getBoundingClientRect()[edge] - before;
 }
 
-/** Lexer and links, which few messages need. */
 export const markedUpPart = createPart('markup', () => import('../markdown/MarkedUpText'));
 
 export function Markdown({ text }: { text: string }) {
   const wanted = hasMarkup(text);
   const part = usePart(markedUpPart, wanted);
   const { usernames } = use(PeopleContext);
-  // Rebuilt for other words or mentions, because a browser that translates the page moves the texts.
+  // A new key rebuilds the text, because a browser that translates the page moves text nodes.
   const key = /[@＠]/.test(text) ? `${text}\n${usernames.join()}` : text;
   return wanted && part ? <part.MarkedUpText key={key} text={text} /> : <PlainText key={key} text={text} />;
 }
 
-/** Stacked marks can reach neighbouring rows. */
+/** Stacked combining marks can cover neighbouring rows. */
 const stacked = /\p{M}{3}/u;
 
 interface MessageTextProps {
   id: string;
   text: string;
   source?: boolean;
-  /** See `roomFor`. */
+  /** Class that reserves space for the time. */
   room?: string | undefined;
 }
 
-/** Line breaks stay, each block has its direction, and nothing is HTML. */
 export function MessageText({ id, text, source = false, room }: MessageTextProps) {
   const shown = collapseInvisible(text);
   const tabIndex = useRowTabIndex();
@@ -105,7 +100,7 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
       </p>
     );
 
-  // A focused link below the fold must be visible.
+  // Unfolds the text if a hidden link takes the focus.
   const onFocus = (event: FocusEvent) => {
     const fold = box.current?.getBoundingClientRect().bottom ?? 0;
     if (long && !open && event.target.getBoundingClientRect().bottom > fold) toggle();
@@ -113,19 +108,19 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only watches the focus. */}
       <div
         ref={box}
         id={id}
         data-text
         onFocus={onFocus}
         className={classes(
-          // As wide as its words, so that right-to-left text stays near the name; never wider than the pane.
+          // The box is as wide as its text, so that right-to-left text stays near the name.
           'words w-fit max-w-full wrap-anywhere whitespace-pre-wrap',
-          // Only where needed, because clipping slows each paint (decision 016).
+          // Clips only if needed, because clipping slows each paint (decision 016).
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
-          // Otherwise the expand button is the last line.
+          // The expand button is the last line of a long text.
           !long && room,
         )}
       >

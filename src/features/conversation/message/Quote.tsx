@@ -20,10 +20,9 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   const { me, hues } = use(PeopleContext);
   const gone = useIsDeleted(target);
   const tabIndex = useRowTabIndex();
-  // The answer holds a copy of the quoted words.
+  // The reply holds a copy of the quoted text, which must not be shown after the deletion.
   const words = gone ? t('reply.gone') : collapseInvisible(reply.words);
   const onClick = (event: MouseEvent) => {
-    // Modified clicks belong to the browser.
     if (target && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     onOpen(reply);
@@ -31,7 +30,7 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   return (
     <Link
       id={id}
-      // Without an address, loaded messages are searched.
+      // A click on a quote without an address searches the loaded messages.
       to={target ? paths.message(target.groupId, target.messageId) : '.'}
       aria-label={t('reply.to', { name: username, words })}
       tabIndex={tabIndex}

@@ -24,7 +24,7 @@ interface RowHeadProps {
   own: boolean;
 }
 
-/** Avatar or time. The avatar handles presses itself, because an overlapping target adds layers to each row. */
+/** The avatar handles presses itself, because an overlay would add a layer to each row. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
   const opened = openedPerson.useOwn();
   if (!first)
@@ -66,10 +66,9 @@ export const AuthorLine = ({ author, at, own }: RowHeadProps) => (
   </p>
 );
 
-/** "10:58" of "10:58 p. m." or "下午10:58": the margin has room for no more. */
+/** Shortens "10:58 p. m." and "下午10:58" to "10:58", because the margin is narrow. */
 export const withoutDayHalf = (time: string): string => time.replace(/^\P{N}+|\P{N}+$/gu, '');
 
-/** Room for time and marks at the end of the last line. */
 const roomFor = ({ own, edited }: { own: boolean; edited: boolean }): string | undefined =>
   own || edited ? classes('meta-room', own && 'meta-room-own', edited && 'meta-room-edited') : undefined;
 
@@ -85,13 +84,12 @@ interface RowBodyProps {
   aside: ReactNode;
 }
 
-/** The words of a message and the parts that belong to them: one's own are on the leaf, with `aside` beside it. */
 export function RowBody({ id, row, reply, source, read, actions, aside }: RowBodyProps) {
   const { own, at, text, edited, attachments, awaited, line, messageId } = row;
   const quoted = source ? null : reply;
   const waits = line === 'waiting';
   const Tick = waits ? Clock3 : read ? CheckCheck : Check;
-  // Shrink-to-fit is measured twice, so plain words do without it.
+  // Shrink-to-fit costs a second layout pass, so plain text does not use `w-fit`.
   const plain = !reply && !edited && attachments.length === 0;
   const content = (
     <div className={own ? 'leaf' : plain ? undefined : 'w-fit max-w-full'}>
@@ -109,7 +107,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       ) : (
         attachments.length > 0 && <Attachments attachments={attachments} messageId={messageId} />
       )}
-      {/* Each state takes the same room, so that nothing moves. Assistive technology reads it in the row's name. */}
+      {/* All states have the same size, so that no row moves. The row's label contains the state. */}
       {(own || edited) && (
         <span aria-hidden className="meta">
           {edited && <span>{t('message.edited')}</span>}
@@ -127,7 +125,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       )}
     </div>
   );
-  // As few elements as possible: each costs style calculation per arrival.
+  // Each element costs style calculation on every arrival, so received messages have no wrapper.
   if (!own)
     return (
       <>
@@ -143,5 +141,5 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
   );
 }
 
-/** Right-to-left text, or text that is turned around, ends where the time would be. */
+/** Right-to-left or reversed text ends where the time would be. */
 const rightToLeft = /[\u0590-\u08ff\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff]/;

@@ -5,18 +5,16 @@ import { awaitsFiles, canDropFile } from '#outbox/model/files';
 import { isChangeable, isHeld, isRepeatable } from '#outbox/model/states';
 import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
-/** May have arrived, so another send could double it. */
+/** The message may be stored already, so another request could duplicate it. */
 const isDoubtful = (entry: Entry): boolean => needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
 
 export interface EntryActions {
-  /** Tries again, or checks whether it arrived. */
   retry: (key: string) => void;
-  /** May double it. */
+  /** May duplicate the message. */
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
   dropFiles: (key: string) => void;
-  /** For an unsent message, or one that may have arrived. */
   edit: (key: string) => void;
 }
 
@@ -55,13 +53,12 @@ function retryLabel(entry: Entry) {
 
 interface Circumstances {
   online: boolean;
-  /** Until the service's retry time; 0: unknown. */
+  /** Seconds until the service's retry time. 0 if unknown. */
   seconds: number;
 }
 
 type UnansweredKey = 'message.notAnswering' | 'message.waitsForService';
 
-/** "Sending" appears after a second (the row delays it). */
 export function entryLabel(
   entry: Entry,
   circumstances: Circumstances,
@@ -94,7 +91,7 @@ export function entryLabel(
   }
 }
 
-/** For the row's name: without seconds, and waiting is named. */
+/** The row's accessible name has no countdown. */
 export const entryName = (entry: Entry, online: boolean): string | null =>
   entryLabel(entry, { online, seconds: 0 }, 'message.waitsForService');
 
@@ -130,12 +127,11 @@ function reasonOf(problem: Problem): string {
     default:
       if (code.startsWith('cannot-')) return t('error.unsupported');
       if (status === 413) return t('message.tooLongHere');
-      // The row shows a 410 itself.
+      // The row has its own label for status 410.
       return detail || (status && status !== 410 ? t('message.refused', { status }) : '');
   }
 }
 
-/** States in which a person has to decide. */
 export const needsDecision = (entry: Entry): boolean =>
   ['failed', 'expired', 'conflict'].includes(entry.state) ||
   (entry.state === 'unknown' && (entry.unconfirmed === true || entry.problem !== undefined));

@@ -24,12 +24,10 @@ import { focusNeighbour } from './actions/focusNeighbour';
 import type { MessageMenu } from './actions/rowActions';
 import { reactionsOf } from './reactions/Reactions';
 
-/** A second press takes the reaction back. */
 export function toggleOwnReaction({ message, username, actions }: MessageMenu, name: string): void {
   actions.toggle(message, name, !hasReacted(message.reactions, name, username));
 }
 
-/** Only actions that are allowed and have an effect. */
 export function messageItems(menu: MessageMenu) {
   const { message, mine, mayDelete, readOnly, source, onSource, actions } = menu;
   const hasWords = message.message.trim() !== '';
@@ -70,7 +68,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('groups.pin'), icon: Pin, run: toggle }];
-  // Only its author can take a reaction back.
+  // Only the author of a reaction can remove it.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
   const run = () => {

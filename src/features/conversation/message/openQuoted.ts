@@ -8,8 +8,7 @@ import { paths } from '#paths';
 import { toast } from '#ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';
 
-/** Characters. */
-const maxQuotedLength = 120;
+const maxQuotedCodePoints = 120;
 
 interface Place {
   groupId: string;
@@ -17,16 +16,16 @@ interface Place {
 }
 
 function shortened(line: string): string {
-  if (codePoints(line) <= maxQuotedLength) return line;
+  if (codePoints(line) <= maxQuotedCodePoints) return line;
   let words = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (codePoints(words) + codePoints(segment) >= maxQuotedLength) break;
+    if (codePoints(words) + codePoints(segment) >= maxQuotedCodePoints) break;
     words += segment;
   }
   return `${words.trimEnd()}…`;
 }
 
-/** Returns the quote of a message. If the message quotes another, that part is left out. */
+/** Leaves out the quote that the message itself begins with. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
@@ -48,7 +47,7 @@ export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContex
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Finds the quoted message by its address, or else the newest one that begins with these words. */
+/** Without an address, the newest message that begins with the quoted text counts. */
 export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
   if (target) return messages.find(({ id }) => id === target.messageId);
   const begin = words.replace(/…$/, '');

@@ -6,7 +6,7 @@ import { createStore } from '#browser/store';
 
 type RowOwner = ReturnType<typeof createRowOwner>;
 
-/** The row that shows its actions: the focused one, else the one under the mouse. */
+/** Stores which row shows its actions: the focused row, otherwise the row under the mouse. */
 export function createRowOwner() {
   const store = createStore<string | null>(null);
   let pointed: string | null = null;
@@ -24,7 +24,7 @@ export function createRowOwner() {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Shows the actions only if the mouse has moved, because rows scroll under a resting one. */
+    /** Ignores a resting mouse, because rows scroll under the pointer. */
     enter: (row: string, x: number, y: number) => {
       pointed = row;
       if (focused === null && !isAt(x, y)) store.set(row);
@@ -40,7 +40,6 @@ export function createRowOwner() {
       store.set(row);
     },
     leave,
-    /** `shows`: the row shows its actions. */
     focus: (row: string, shows: boolean) => {
       focused = shows ? row : null;
       if (shows) store.set(row);
@@ -60,7 +59,6 @@ export function useRowActivity() {
   const id = useId();
   const owner = rowOwner.useOwn();
   const active = useSyncExternalStore(owner.subscribe, () => owner.get() === id);
-  // An entered row makes its content tab stops.
   const [focus, setFocus] = useState<'none' | 'row' | 'inside'>('none');
   useEffect(() => () => owner.forget(id), [owner, id]);
   const byMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
@@ -84,7 +82,7 @@ export function useRowActivity() {
   return { active, focus, handlers };
 }
 
-/** Moves the focus from a vanishing toolbar to its row. An open menu stays. */
+/** Moves the focus from the hiding toolbar to its row, unless the toolbar has an open menu. */
 function takeFromFocused(owner: RowOwner, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;

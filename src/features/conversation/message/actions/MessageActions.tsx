@@ -12,9 +12,7 @@ import MoreMenu from './MoreMenu';
 import type { MessageMenu } from './rowActions';
 
 interface MessageActionsProps extends MessageMenu {
-  /** The toolbar is a tab stop only while its row has the focus. */
   tabbable: boolean;
-  /** The row begins with a line for its author. */
   isNamed: boolean;
 }
 
@@ -30,8 +28,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      // Above the row's own words. No z-index, because WebKit would clip the menu (bug 160953) and select the emoji of
-      // buttons.
+      // No z-index, because WebKit would clip the menu (bug 160953) and select the emoji of buttons.
       className={classes(
         'absolute end-2 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border',
         isNamed ? 'bottom-[calc(100%-1.4375rem)]' : 'bottom-full',
@@ -46,7 +43,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
             {...same('react')}
             onClick={() => actions.pick(message)}
           />
-          {/* Named by the emoji, to differ from the toggle below. */}
+          {/* The accessible name is the emoji, because the chip below the message uses the reaction's name. */}
           {usualReactions(3).map((chosen, index) => (
             <button
               key={chosen.name}

@@ -81,7 +81,7 @@ interface MessageSheetProps {
   onClose: () => void;
 }
 
-/** More would push the other actions off the screen of a phone. */
+/** More addresses would push the other actions off a phone's screen. */
 const maxAddresses = 3;
 
 const reactionLook = 'grid size-11 place-items-center rounded-full text-[min(1.5rem,9vw)]/none hover:bg-hover';

@@ -7,11 +7,10 @@ import { classes } from '#ui/classes';
 import { itemsOf, type MenuActions } from '#ui/overlay/Menu';
 import '../../touch/touch.css';
 
-/** Pixels around the lifted message. */
 const gapPx = 8;
 const minRoomPx = 56;
 
-/** Without ids and keys, which must stay unique. */
+/** Removes ids and row keys, which must stay unique in the page. */
 function copyOf(row: HTMLElement): Node {
   const copy = row.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return copy;
@@ -23,10 +22,10 @@ function copyOf(row: HTMLElement): Node {
   return copy;
 }
 
-/** Shows a copy of the row above the sheet's backdrop, moved up if covered. Returns the cleanup. */
+/** Shows a copy of the row above the sheet's backdrop. Returns the cleanup. */
 function liftMessage(row: HTMLElement): () => void {
   const sheet = document.querySelector('dialog[open]');
-  // Without popovers the copy would lie below the backdrop.
+  // Without popovers the backdrop would cover the copy.
   if (!sheet || !('popover' in HTMLElement.prototype)) return () => {};
   const lifted = document.createElement('div');
   lifted.className = 'lifted-message';
@@ -38,7 +37,7 @@ function liftMessage(row: HTMLElement): () => void {
     const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
     const room = window.innerHeight - sheetHeight - 2 * gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
-    // On a wide screen the actions are a dialog in the middle, and the copy would lie over them.
+    // On a wide screen the sheet is a centred dialog, and the copy would cover the dialog.
     lifted.hidden = room < minRoomPx || bottom < window.innerHeight - gapPx;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
@@ -46,7 +45,7 @@ function liftMessage(row: HTMLElement): () => void {
   place();
   document.body.append(lifted);
   lifted.showPopover();
-  // The sheet grows and the phone may rotate.
+  // The sheet can grow, and a phone can rotate.
   const resized = new ResizeObserver(place);
   resized.observe(sheet);
   return () => {
@@ -55,7 +54,7 @@ function liftMessage(row: HTMLElement): () => void {
   };
 }
 
-/** Lifts the message while its sheet is open. Returns a function that closes the sheet before an action. */
+/** Returns a wrapper that closes the sheet before an action runs. */
 export function useSheetOf(row: HTMLElement, onClose: () => void) {
   useEffect(() => liftMessage(row), [row]);
   return (run: () => void) => () => {
@@ -65,7 +64,7 @@ export function useSheetOf(row: HTMLElement, onClose: () => void) {
 }
 
 export const SheetRows = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between what can be pressed in it.
+  // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons.
   <div className="sheet-rows -mx-3 grid" onKeyDown={moveFocus}>
     {children}
   </div>

@@ -1,13 +1,12 @@
 import { hasCoarsePointer } from '#browser/input/pointers';
 import { markReached } from '#browser/input/reachedByKeyboard';
 
-/** The row that somebody works in by keyboard. */
 function focusedRow(): HTMLElement | null {
   const focused = document.activeElement;
   return focused?.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-row]') : null;
 }
 
-/** Moves the focus to the neighbour before a row goes. Without a neighbour or a focused row, the composer gets it. */
+/** Call before a row is removed. The composer takes the focus if no row can. */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) {
     // A focused field opens a phone's keyboard.

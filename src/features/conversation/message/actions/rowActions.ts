@@ -11,7 +11,7 @@ export interface RowActions extends EntryActions {
   copyLink: (message: Message) => void;
   markUnread: (message: Message) => void;
   toNextMention: () => void;
-  /** Admins' usernames, whose pushpin pins a message. Empty where nothing can be changed. */
+  /** Usernames whose pushpin reaction pins a message. Empty in a read-only group. */
   pinners: () => readonly string[];
   canReport: () => boolean;
   report: (message: Message) => void;
@@ -20,9 +20,8 @@ export interface RowActions extends EntryActions {
   choose: (message: Message, range: boolean) => void;
   reply: (message: Message) => void;
   openQuoted: (reply: Reply) => void;
-  /** Message id, or the key of an unsent entry. */
+  /** `id` is a message id or the key of an unsent entry. */
   edit: (id: string) => void;
-  /** True if it was opened from the empty composer. */
   isFromComposer: () => boolean;
   closeEdit: (id: string) => void;
   saveEdit: (message: Message, text: string, from: EditOf, kept?: readonly Attachment[]) => void;

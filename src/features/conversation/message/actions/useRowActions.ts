@@ -37,7 +37,7 @@ type RowActionsInput = Omit<
   'toggleReaction' | 'deleteMessage' | 'announce' | 'isGone' | 'hasReports' | 'openReport' | 'openPerson'
 >;
 
-/** Stable for the pane's life, so that rows stay memoised. Acts on the last render. */
+/** The actions are stable, so that rows stay memoised. Each action reads the values of the last render. */
 export function useRowActions(input: RowActionsInput): RowActions {
   const latest = useLatest<Context>({
     ...input,
@@ -53,7 +53,6 @@ export function useRowActions(input: RowActionsInput): RowActions {
   return actions;
 }
 
-/** An action that is pressed before its code is loaded runs when the code has come. */
 function createLateActions(
   latest: () => WordContext,
 ): Omit<WordActions, 'reportNotTaken'> & Pick<EntryActions, 'discard'> {
@@ -67,7 +66,7 @@ function createLateActions(
     sendAgain: (key) => act((late) => late.sendAgain(key)),
     dropFiles: (key) => act((late) => late.dropFiles(key)),
     overwrite: (key) => act((late) => late.overwrite(key)),
-    // Runs without waiting for code: when the network returns, the words would be sent before the code came. Only a refusal needs it.
+    // `takeBack` does not wait for code, because the entry could be sent before the code arrives.
     discard: (key) =>
       void latest()
         .outbox.takeBack(key)

@@ -23,7 +23,6 @@ export interface WordContext {
   messages: readonly Message[];
   groupId: string;
   usernames: readonly string[];
-  /** Words went back into the draft. */
   onDraft: () => void;
   deleteMessage: ReturnType<typeof useDeleteMessage>;
   announce: ReturnType<typeof useAnnouncer>['announce'];
@@ -31,17 +30,14 @@ export interface WordContext {
 
 export type WordActions = Omit<EntryActions, 'edit' | 'discard'> &
   Pick<RowActions, 'saveEdit' | 'changeText' | 'remove' | 'copyText' | 'copyLink'> & {
-    /** Says why words could not be taken back. */
     reportNotTaken: (error: unknown) => void;
   };
 
-/** Another tab settled it, or its outcome is unknown. */
+/** Another tab settled the entry, or its outcome is unknown. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
-/** The open form keeps the words. */
 const reportNotQueued = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
 
-/** The actions of a person on words, sent or not. They act on the last render. */
 export function createWordActions(latest: () => WordContext): WordActions {
   const remove = (message: Message) => {
     const { undo, send } = latest().deleteMessage(message);
@@ -69,7 +65,7 @@ export function createWordActions(latest: () => WordContext): WordActions {
     saveEdit: (message, text, from, kept) => {
       const { outbox } = latest();
       const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
-      // One waiting edit is enough, unless it conflicts.
+      // The new text replaces the text of a waiting edit, except for a conflict or removed files.
       const changes = waits && waits.state !== 'conflict' && !kept;
       (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
         () => close(message.id),

@@ -19,23 +19,21 @@ import { PeopleContext } from '../../paneContexts';
 import { focusNeighbour } from '../actions/focusNeighbour';
 import type { RowActions } from '../actions/rowActions';
 
-/** The caret stays in the text. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 
 interface EditFormProps {
   conversationId: string;
-  /** Message id, or entry key. */
+  /** Message id or entry key. */
   id: string;
-  /** Undefined for unsent words, whose files stay. */
+  /** Undefined for an unsent message, whose files cannot be removed. */
   message: Message | undefined;
   attachments: readonly Attachment[];
-  /** Includes a pending edit. */
   text: string;
   readOnly: boolean;
   actions: RowActions;
 }
 
-/** The text is a draft that survives all but Save, Cancel and Delete. */
+/** The draft survives everything except Save, Cancel and Delete. */
 export default function EditForm(props: EditFormProps) {
   const { conversationId, id, message, attachments, text, readOnly, actions } = props;
   const outbox = useOutboxItself();
@@ -47,11 +45,11 @@ export default function EditForm(props: EditFormProps) {
     const ids = saved?.edit?.kept;
     return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
   });
-  // Only the answer of a reply is changed.
+  // The quote of a reply is not editable.
   const { usernames, contacts } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
-  // Takes no focus after a reload, or if the person writes elsewhere by now.
+  // The form takes no focus after a reload, or while the person writes in another field.
   const field = useFocusAtEnd(answer, () => saved?.edit?.open === true || (actions.isFromComposer() && isWriting()));
 
   const isEmpty = !answer.trim() && kept.length === 0;
@@ -81,7 +79,7 @@ export default function EditForm(props: EditFormProps) {
     const isChanged = draft !== text || draft !== base.base || kept.length !== attachments.length;
     if (!isChanged) cancel();
     else if (!message) actions.changeText(id, draft);
-    // Compared with the message, because a pending edit may have removed files already.
+    // Compares with the message, because a pending edit may have removed files already.
     else actions.saveEdit(message, draft, base, kept.length < message.attachments.length ? kept : undefined);
   };
   const removeFile = (file: Attachment) => {
@@ -96,7 +94,6 @@ export default function EditForm(props: EditFormProps) {
     focusNeighbour();
     actions.remove(emptied);
   };
-  /** Closes and keeps the words. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return false;
     if (isEmpty) drafts.dropEdit(id);
@@ -170,7 +167,7 @@ export default function EditForm(props: EditFormProps) {
         <Button look="quiet" className="min-h-9" onClick={cancel}>
           {t('cancel')}
         </Button>
-        {/* After Cancel, which keeps its place under the pointer. */}
+        {/* Delete comes after Cancel, so that Cancel keeps its place under the pointer. */}
         {isRefused && isEmpty && !readOnly && message && (
           <Button look="danger" className="ms-auto min-h-9" onClick={() => remove(message)}>
             {t('message.delete')}
@@ -186,7 +183,6 @@ function isWriting(): boolean {
   return activeElement instanceof HTMLTextAreaElement && activeElement.value !== '';
 }
 
-/** The caret starts at the end. */
 function useFocusAtEnd(text: string, staysAway: () => boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   const length = useRef(text.length);

@@ -19,7 +19,6 @@ interface UnsavedEditsProps {
   onDraft: () => void;
 }
 
-/** Asks about edits whose form is closed. */
 export default function UnsavedEdits(props: UnsavedEditsProps) {
   const { groupId, conversationId, edits, isDeleted, isHere, openEdit, onDraft } = props;
   const navigate = useNavigate();
@@ -33,7 +32,6 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
   };
   const copy = (draft: Draft) => void copyWithToast(answerOf(draft.text));
   const compose = (draft: Draft) => {
-    // In front of the words of a composer that is closed.
     drafts.prependText(conversationId, draft.text);
     drop(editedId(draft));
     onDraft();

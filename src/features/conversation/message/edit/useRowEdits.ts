@@ -7,14 +7,13 @@ import type { OutboxView } from '#outbox/OutboxContext';
 import { useEdits } from '#outbox/useDraft';
 
 interface Known {
-  /** Oldest first. */
   messages: readonly Message[];
   entries: readonly Entry[];
   hasOlder: boolean;
   hasNewer: boolean;
 }
 
-/** True if the loaded window spans the message's time without it. */
+/** True if the loaded window covers the message's time without containing the message. */
 export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer }: Known): boolean {
   const id = editedId(draft);
   if (messages.some((message) => message.id === id) || entries.some(({ key, ackedId }) => key === id || ackedId === id))
@@ -48,7 +47,7 @@ export function useRowEdits(input: RowEditsInput) {
   const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
   const { edits, drop } = useEdits(conversationId);
-  // The one message, or entry, whose form is open. Restores a form that was open when the conversation was left.
+  // Restores a form that was open when the person left the conversation.
   const [form, setForm] = useState<{ id: string; openedFrom: 'row' | 'composer' | 'draft' } | null>(() => {
     const left = edits.find((draft) => draft.edit?.open);
     return left ? { id: editedId(left), openedFrom: 'draft' } : null;
@@ -64,7 +63,7 @@ export function useRowEdits(input: RowEditsInput) {
   const unsaved = edits.filter(
     (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
   );
-  // The form with the focus went with its message.
+  // Moves the focus out of the form of a deleted message.
   const isFormLost = timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft));
   useEffect(() => {
     if (!isFormLost) return;
@@ -72,17 +71,15 @@ export function useRowEdits(input: RowEditsInput) {
     onFocusComposer();
   }, [isFormLost, onFocusComposer]);
 
-  // A message that is being corrected is not sent.
+  // Pauses sending of the entry that is being edited.
   const held = entries.find(({ key, kind, messageId }) => editing === (kind === 'edit' ? messageId : key))?.key;
   useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
 
   return {
     editing,
     openedFrom: form?.openedFrom,
-    /** The edit is pending and no draft any more. */
     dropEdit: drop,
     openEdit,
-    /** Edits the caller's last message, by Up in an empty composer. */
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
       const last = readOnly ? undefined : messages.findLast((message) => message.contact.username === username);
@@ -94,7 +91,7 @@ export function useRowEdits(input: RowEditsInput) {
       setForm(null);
       const { activeElement } = document;
       const row = rowOfMessage(form.id);
-      // The person moved the focus during the save.
+      // The person moved the focus while the edit was saved.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
       if (form.openedFrom === 'composer') onFocusComposer();
       else rowOfMessage(key ?? form.id)?.focus();

@@ -6,7 +6,7 @@ import { emojiOf, labelOf } from '#ui/emoji/emoji';
 import { emojiLate } from '#ui/emoji/emojiPart';
 import { usePart } from '#ui/parts/parts';
 
-/** Foreign services may send thousands; the dialog has all. */
+/** A foreign service may send thousands. The dialog shows all reactions. */
 const maxChips = 30;
 const maxNames = 20;
 
@@ -20,7 +20,7 @@ interface ReactionsProps {
 export const reactionsOf = (message: Message): [name: string, people: string[]][] =>
   message.reactions.flatMap((reaction) => Object.entries(reaction)).filter(([, people]) => people.length > 0);
 
-/** Own reactions differ by border, weight and state, not only by colour. A long press shows the people. */
+/** Own reactions also differ by border and weight, because colour alone is not accessible. */
 export function Reactions({ message, username, onToggle, onWho }: ReactionsProps) {
   const chips = reactionsOf(message);
   const shown = chips.slice(0, maxChips);
