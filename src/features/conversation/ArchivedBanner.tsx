@@ -17,13 +17,13 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const notice = useId();
   const archived = group.archived_by ? t('pane.archivedBy', { name: group.archived_by }) : t('pane.archived');
   const words = text === '' ? archived : `${archived} ${t('pane.archivedDraft')}`;
-  // Different words, because the notice is on the page too.
+  // The announcement differs from the notice, because the page contains both.
   const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
   const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
     const here = banner.current;
-    // The focused field is gone. The button gets no focus, because the next key of a typing person would press it.
+    // The focused field is gone. A focused button would react to the next typed key.
     if (document.activeElement === document.body) here?.focus();
     else announceNotice();
     return () => {
@@ -31,7 +31,7 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
     };
   }, [onFocusComposer]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no part of a form.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div ref={banner} role="group" aria-labelledby={notice} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
       <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
         <p id={notice}>{words}</p>

@@ -26,12 +26,11 @@ import { conversationAfter } from './conversationPart';
 
 const maxNames = 3;
 
-/** Writers, else people who are here, else the description. */
 function HeaderLine({ group }: { group: ShownGroup }) {
   const me = useMe();
   const now = useNow();
   const writing = useTyping(group.conversation_id);
-  // Presence is unknown without a connection.
+  // Presence is unknown while the connection is down.
   const isConnected = useConnectionStatus() === 'ok';
   const here = isConnected ? group.contacts.filter((each) => each.username !== me.username && isHere(each, now)) : [];
   if (writing.length > 0)
@@ -59,8 +58,7 @@ function HeaderLine({ group }: { group: ShownGroup }) {
           </>
         )}
       </span>
-      {/* A description that has almost no room wraps, which hides it. The inner box is cut at the end of its text, which
-          depends on the direction of the script. */}
+      {/* `flex-wrap` hides a description without room. `bdi` cuts the text at the end of its own direction. */}
       {group.description && (
         <span className="flex min-w-14 flex-1">
           {' · '}
@@ -84,7 +82,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const [copying, setCopying] = useState(false);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   const person = openedPerson.useOwn();
-  // For the pointer alone. The link beside it is for keyboard and assistive technology.
+  // The name and the pictures are pointer targets only. Keyboard and screen readers use the link.
   const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('settings.title') };
   const open = () => (group.other ? person.set(group.other) : void navigate(toSettings.to, { state: overlayState }));
   return (
@@ -94,15 +92,13 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
       <Link {...toSettings} className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden">
         <GroupAvatar group={group} />
       </Link>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link beside it is for the keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the link is for the keyboard. */}
       <div onClick={open} className="min-w-0 flex-1 cursor-pointer px-1.5 md:px-3">
         <h1 tabIndex={-1} className="voice flex text-lg outline-none">
-          {/* Cut at its own end, whichever way the name runs. */}
           <bdi className="truncate">{shownName(group.name)}</bdi>
         </h1>
         <HeaderLine group={group} />
       </div>
-      {/* The newest three. Words beside them say how many there are. */}
       {!group.other && (
         <span aria-hidden className="me-2 hidden @min-[44rem]:flex">
           {group.contacts.slice(-3).map(({ id, username, avatar_url }) => (

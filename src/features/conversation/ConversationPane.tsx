@@ -18,7 +18,6 @@ import { type ConversationInput, useConversation } from './useConversation';
 
 const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNotice);
 
-/** Loads code only for groups with pinned messages. */
 function Pinned({ group, model }: { group: Group; model: ReturnType<typeof useConversation> }) {
   const pinned = usePinned(group, model.timeline.messages, model.admins);
   const [newest] = pinned;
@@ -57,14 +56,14 @@ interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
   ref: Ref<PaneHandle>;
 }
 
-/** Needs a `key` of conversation and anchor. */
+/** The caller must set a `key` of conversation and anchor. */
 export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const { group, anchorId } = input;
   const { conversation_id: conversationId } = group;
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting, actions, me, people, rows } = model;
-  // Own unsent words are shown even if no message can be loaded, and stay when they are sent.
+  // Own unsent messages stay visible if the page fails to load, also after they are sent.
   const showsOwn = useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,
@@ -143,7 +142,6 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
             />
           ) : (
             <TypingStatus conversationId={conversationId}>
-              {/* Visible until the last mention was reached, so it covers no words. */}
               {model.mentions.next !== undefined && (
                 <button
                   type="button"

@@ -21,7 +21,7 @@ type Adder = NonNullable<Group['added_by']>;
 interface KeepBarProps {
   group: Group;
   adder: Adder;
-  /** The bar disappears, so the caller moves the focus. */
+  /** The bar disappears, so the caller must move the focus. */
   onKept: () => void;
 }
 
@@ -34,7 +34,6 @@ export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
   const canBlock = useHasCapability('blocks');
   const report = useReportGroup(group.id);
   const id = useId();
-  /** Leaves, and blocks a person if one is given. The toast undoes both. */
   const leave = (blocked: Adder | null) => {
     const { undo, send } = leaveGroup(group, me.username);
     const blocking = blocked && block(blocked.id).catch(blockingFailed('blocks.blockFailed', blocked.username));

@@ -105,7 +105,6 @@ export default function PaneDialogs(props: PaneDialogsProps) {
     case 'entry':
       return <EntrySheet {...dialog} conversationId={conversationId} onClose={onClose} />;
     case 'reactors': {
-      // Undefined if it was deleted meanwhile.
       const message = messages.find(({ id }) => id === dialog.messageId);
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
     }

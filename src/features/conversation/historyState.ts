@@ -1,4 +1,4 @@
-/** Scrolls to the newest message. */
+/** Navigation state that scrolls to the newest message. */
 export const atEnd = { at: 'end' } as const;
 
 export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 'end';

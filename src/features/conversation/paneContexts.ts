@@ -10,8 +10,7 @@ interface People {
 
 export const PeopleContext = createContext<People>({ usernames: [], me: '', contacts: [], hues: new Map() });
 
-/** -1 until the row is entered, so that the log is one tab stop. */
+/** -1 until the row is entered, because the log is a single tab stop. */
 export const RowTabIndex = createContext<-1 | undefined>(undefined);
 
-/** Undefined outside of rows. */
 export const useRowTabIndex = (): -1 | undefined => use(RowTabIndex);

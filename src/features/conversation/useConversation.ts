@@ -26,10 +26,9 @@ import { useMentions } from './timeline/useMentions';
 import { useOpening } from './timeline/useOpening';
 import { useReading } from './timeline/useReading';
 
-/** Announces a refusal once, and later success. */
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
   const { announce, announceNow } = useAnnouncer();
-  // Rows show older refusals.
+  // Null at the first run, because the rows already show older refusals.
   const refused = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const before = refused.current;
@@ -51,17 +50,15 @@ export interface ConversationInput {
   group: Group;
   anchorId: string | undefined;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Words went back into the draft. */
+  /** Called when a message text returns to the draft. */
   onDraft: () => void;
   onReply: (head: string) => void;
   onFocusComposer: () => void;
-  /** Nothing is read under a full-screen view. */
   isCovered: boolean;
 }
 
 const viewHeight = () => window.innerHeight;
 
-/** The pane's model. Each step reads only earlier ones. */
 export function useConversation(input: ConversationInput) {
   const { group, anchorId, scroller, onDraft, onReply, onFocusComposer } = input;
   const navigate = useNavigate();
@@ -77,9 +74,8 @@ export function useConversation(input: ConversationInput) {
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, viewHeight, opening.window);
   const outbox = useOutbox(conversationId);
-  // This uses the state without predictions, because accepting may be refused and a sent marker is final.
+  // Reads the group without predictions, because a read receipt is final and a pending accept may be refused.
   const { known } = useGroup(group.id);
-  // Other conversations re-render nothing here.
   useAskedConversations([conversationId]);
   const unread = useOfConversations((all) => {
     const conversation = all.get(conversationId);
@@ -99,7 +95,7 @@ export function useConversation(input: ConversationInput) {
     messages,
     hasNewer,
     unread,
-    // The device's copy is neither read nor announced.
+    // Messages from the device's cache are neither marked as read nor announced.
     ready: ready && !timeline.unconfirmed,
     groupName: group.name,
     username: me.username,

@@ -8,7 +8,6 @@ import { kindOf, pictureBox, pictureGrid } from './attachment';
 
 const attachmentsPart = createPart('attachments', () => import('./ImageTile'));
 
-/** Pictures, cards and players take their room before they are loaded. */
 const ImageTile = lazyPart(
   attachmentsPart,
   ({ ImageTile }) => ImageTile,
@@ -51,11 +50,10 @@ const MediaBox = lazyPart(
 
 interface AttachmentsProps {
   attachments: readonly Attachment[];
-  /** Null while the message is on its way: its images cannot be opened yet. */
+  /** Null for an unsent message, whose images cannot be opened. */
   messageId: string | null;
 }
 
-/** Images in boxes of their final size, players, and cards for everything else. */
 export function Attachments({ attachments, messageId }: AttachmentsProps) {
   const { tray } = useOutboxItself();
   const images = attachments.filter((attachment) => kindOf(attachment) === 'image');

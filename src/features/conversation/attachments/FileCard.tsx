@@ -8,7 +8,6 @@ import { FileIcon, FileName } from '#ui/files/FileName';
 import { useRowTabIndex } from '../paneContexts';
 import { downloadUrl } from './attachment';
 
-/** Has a link if its address may be followed, and names the host if it is not the service's. */
 export function FileCard({ attachment }: { attachment: Attachment }) {
   const tabIndex = useRowTabIndex();
   const { filename, file_url: url, file_type: type, file_size: size } = attachment;
@@ -51,7 +50,6 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** A word for common document types; the extension is shown beside it. */
 function kindWord(type: string): string {
   if (/word|opendocument\.text|rtf/.test(type)) return t('message.document');
   if (/excel|spreadsheet/.test(type)) return t('message.spreadsheet');

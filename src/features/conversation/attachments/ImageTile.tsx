@@ -17,13 +17,11 @@ export { FileCard } from './FileCard';
 interface ImageTileProps {
   image: Attachment;
   messageId: string | null;
-  /** One's own image as it is in this browser. */
+  /** Local address of an own image. */
   preview: string | null;
-  /** One of several: cut to a square. */
   square: boolean;
 }
 
-/** An image in a box of its final size, so that nothing moves when it is loaded or fails. */
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
   const open = useOpenImage();
   const tabIndex = useRowTabIndex();
@@ -31,12 +29,11 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   const retry = async () => {
-    // An address that has expired is replaced by asking for the message again.
+    // A new read of the message renews an expired address.
     if (messageId !== null) await refresh(messageId);
     setTries(tries + 1);
     setState('loading');
   };
-  // Retries when the network is back, so that nobody presses a button for each picture.
   const onOnline = useEffectEvent(() => void retry());
   useEffect(() => {
     if (state !== 'failed') return;
@@ -44,7 +41,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
     return () => removeEventListener('online', onOnline);
   }, [state]);
   const { host, show } = usePictureAccess(image.file_url, preview !== null && tries === 0);
-  // Moves the focus to the picture that replaced the pressed button.
+  // Moves the focus to the picture that replaces the pressed button.
   const opener = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
@@ -62,7 +59,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       {action}
     </div>
   );
-  // Wide pictures such as banners are not cut, because a square would show only the middle of their words.
+  // A square would cut the text of a wide banner.
   const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
   const fit = isCut ? 'object-cover object-top' : 'object-contain';
 
@@ -117,7 +114,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
         type={typeOf(image)}
         src={(tries === 0 && preview) || image.file_url}
         onLoad={() => setState('loaded')}
-        // An own picture that this browser cannot show is requested from the service.
+        // The service's copy replaces a preview that this browser cannot show.
         onError={() => (preview && tries === 0 ? setTries(1) : setState('failed'))}
         className={classes('size-full', fit)}
       />

@@ -5,7 +5,6 @@ import { useRowTabIndex } from '../paneContexts';
 import { kindOf } from './attachment';
 import { FileCard } from './FileCard';
 
-/** A video or a sound; a card where it cannot be played. */
 export default function MediaBox({ attachment }: { attachment: Attachment }) {
   const [failed, setFailed] = useState(false);
   const tabIndex = useRowTabIndex();
@@ -17,7 +16,7 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
     tabIndex,
     preload: remote ? 'none' : 'metadata',
     onError: () => setFailed(true),
-    // The browser has a decoder for its sound alone.
+    // A video width of 0 means that the browser can decode only the sound.
     onLoadedMetadata: ({ currentTarget }) => {
       if (currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0) setFailed(true);
     },
@@ -33,7 +32,6 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
         <audio {...player} aria-label={attachment.filename} className="h-12 w-full" />
       </figure>
     );
-  // The box is always widescreen, so that it never changes its size.
   const video = (
     <video
       {...player}

@@ -8,7 +8,6 @@ const ImageViewer = lazyPart(conversationAfter, ({ ImageViewer }) => ImageViewer
 
 const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
 
-/** Opens the viewer at one image. The same function for the life of a pane: no row renders for it. */
 export const useOpenImage = () => use(OpenImage);
 
 export function MediaProvider({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {

@@ -10,7 +10,6 @@ import { FileIcon, FileName } from '#ui/files/FileName';
 import { UploadBar } from '#ui/files/UploadBar';
 import { isImage, pictureBox, pictureGrid } from './attachment';
 
-/** The files of a message that waits for them, each in its final place and form, with the progress of its upload. */
 export default function WaitingFiles({ files }: { files: readonly AttachmentDraft[] }) {
   const images = files.filter(isImage);
   const others = files.filter((file) => !isImage(file));
@@ -39,7 +38,7 @@ function WaitingFile({ file, square }: { file: AttachmentDraft; square: boolean 
     id !== undefined || upload === undefined ? there : tray.progress(upload),
   );
   const preview = tray.preview(upload ?? id ?? '');
-  // The service names the size of a picture when it has it.
+  // The preview gives the size of a picture until the service reports the size.
   const [size, setSize] = useState<{ width: number; height: number }>();
   const { state, share } = progress;
   const pictured = preview !== null && state !== 'failed';

@@ -4,7 +4,6 @@ import type { Attachment, Message } from '#contract/resources';
 import type { Entry } from '#outbox/model/entry';
 import { classes } from '#ui/classes';
 
-/** The layout of a number of pictures: one stands by itself, several are squares of a grid. */
 export const pictureGrid = (count: number): string =>
   count > 1
     ? classes(
@@ -13,7 +12,6 @@ export const pictureGrid = (count: number): string =>
       )
     : '';
 
-/** The largest box, in rem. */
 const maxBoxRem = { width: 22, height: 20 };
 
 interface PictureSize {
@@ -21,7 +19,7 @@ interface PictureSize {
   height?: number | null | undefined;
 }
 
-/** The size of the box of a picture that stands by itself, from its own size in pixels. */
+/** `width` and `height` are in pixels. */
 export function pictureBox({ width, height }: PictureSize): CSSProperties {
   if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
   const ratio = Math.min(12, Math.max(0.4, width / height));
@@ -33,7 +31,6 @@ export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 
 type MediaKind = 'image' | 'video' | 'audio' | 'file';
 
-/** The kind follows from the type. Without an address it is a file. */
 export function kindOf(attachment: Attachment): MediaKind {
   const [kind] = typeOf(attachment).split('/');
   if (attachment.file_url === '') return 'file';
@@ -41,7 +38,6 @@ export function kindOf(attachment: Attachment): MediaKind {
   return kind === 'video' || kind === 'audio' ? kind : 'file';
 }
 
-/** The files of an entry that is not sent yet, in the form in which a message has its files. */
 const pendingAttachments = (entry: Entry): Attachment[] =>
   entry.attachments.map((draft, index) => ({
     id: draft.id ?? draft.file_url ?? String(index),
@@ -56,7 +52,6 @@ const pendingAttachments = (entry: Entry): Attachment[] =>
     alt: draft.alt,
   }));
 
-/** A message's files, without those that an edit on its way takes away. */
 export function attachmentsOf(message: Message | undefined, entry: Entry | undefined): readonly Attachment[] {
   if (!message) return entry ? pendingAttachments(entry) : [];
   const { kept } = entry?.state === 'conflict' ? {} : (entry ?? {});
@@ -79,7 +74,7 @@ export const imagesOf = (messages: readonly Message[]) =>
       })),
   );
 
-/** The address that saves a file instead of showing it. Only an upload's address has a parameter for that. */
+/** Only signed addresses of uploads accept the `download` parameter. */
 export function downloadUrl(url: string): string {
   return /\/v\d+\/files\/.*[?&]signature=/.test(url) ? `${url}&download=1` : url;
 }

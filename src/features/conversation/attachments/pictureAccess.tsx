@@ -6,10 +6,10 @@ import { useRowTabIndex } from '../paneContexts';
 
 type PictureAccess =
   | { host: null; show?: undefined }
-  /** The host must not be asked, or not before the person presses the button that calls `show`. */
+  /** Without `show`, the page must never request `host`. With `show`, the person decides. */
   | { host: string; show?: () => void };
 
-/** `isHere`: the browser has the picture itself, and its host need not be asked. */
+/** `isHere` is true if the browser has the picture, so that no host is requested. */
 export function usePictureAccess(url: string, isHere = false): PictureAccess {
   const refusedHost = useRefusedHost(url);
   const remote = useRemotePicture(url);
@@ -18,7 +18,6 @@ export function usePictureAccess(url: string, isHere = false): PictureAccess {
   return remote.isChosen || remote.mode === 'on' ? { host: null } : remote;
 }
 
-/** Link to a file that cannot be shown in the page: a new tab, without opener and referrer. */
 export const NewTabLink = ({ url, name, className }: { url: string; name: string; className: string }) => (
   <a
     href={url}

@@ -13,7 +13,6 @@ const highlighterPart = createPart('highlight', () => import('./highlight'), 'la
 
 const maxHighlightedLength = 10_000;
 
-/** Lines scroll sideways, also by keyboard, unless the person wraps them. Colours arrive later and move nothing. */
 export function CodeBlock({ language: name, text }: { language: string; text: string }) {
   const pieces = useHighlighted(name, text);
   const [copied, setCopied] = useState(false);
@@ -61,11 +60,11 @@ export function CodeBlock({ language: name, text }: { language: string; text: st
         )}
         onScroll={measure}
       >
-        {/* Other programs, and a paste here, read the language from the class. */}
+        {/* The paste handler and other programs read the language from the class. */}
         <code className={name ? `language-${name}` : undefined}>
           {pieces
             ? pieces.map(({ scope, text: part }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one code have no other name.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no id.
                 <span key={index} className={colourOf(scope)}>
                   {part}
                 </span>
@@ -77,7 +76,6 @@ export function CodeBlock({ language: name, text }: { language: string; text: st
   );
 }
 
-/** True if lines overflow, and if more follows the view. */
 function useOverflow(block: RefObject<HTMLElement | null>) {
   const [beyond, setBeyond] = useState({ isWide: false, hasMore: false });
   const measure = useCallback(() => {
@@ -87,7 +85,6 @@ function useOverflow(block: RefObject<HTMLElement | null>) {
     const now = { isWide: left > 0, hasMore: left - current.scrollLeft > 1 };
     setBeyond((before) => (before.isWide === now.isWide && before.hasMore === now.hasMore ? before : now));
   }, [block]);
-  // Only the browser knows the width.
   useEffect(() => {
     if (!block.current) return;
     const observer = new ResizeObserver(measure);
@@ -101,14 +98,14 @@ function useHighlighted(language: string, text: string): CodePiece[] | null {
   const [done, setDone] = useState<{ of: string; pieces: CodePiece[] | null } | null>(null);
   const wanted = language !== '' && text.length <= maxHighlightedLength;
   const highlighter = usePart(highlighterPart, wanted);
-  // Runs after the paint, because it is slow.
+  // Highlighting runs after the paint, because the parser is slow.
   useEffect(() => {
     if (wanted && highlighter) setDone({ of: text, pieces: highlighter.highlight(text, language.toLowerCase()) });
   }, [wanted, highlighter, language, text]);
   return done?.of === text ? done.pieces : null;
 }
 
-/** Scopes by colour. The first word of `title.function` decides. */
+/** Scopes by colour. `title.function` counts as `title`. */
 const colours = Object.entries({
   'text-code-keyword': ['keyword', 'literal', 'selector-tag'],
   'text-code-name': [

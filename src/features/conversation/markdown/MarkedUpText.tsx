@@ -9,14 +9,13 @@ import { useRowTabIndex } from '../paneContexts';
 import { CodeBlock } from './CodeBlock';
 import { Gap, Paragraph, TextWithMentions } from './PlainText';
 
-/** No tab stop until its row is entered. */
 const MessageLink = (props: SafeLinkProps) => <SafeLink {...props} tabIndex={useRowTabIndex()} />;
 
 function LinkedText({ text }: { text: string }) {
   if (!/:|@|www\./i.test(text)) return <TextWithMentions text={text} />;
   return splitLinks(text).map((piece, index) =>
     typeof piece === 'string' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no id.
       <TextWithMentions key={index} text={piece} />
     ) : (
       <MessageLink key={`link-${piece.at}`} href={piece.href} words={piece.raw}>
@@ -33,11 +32,11 @@ export function MarkedUpText({ text }: { text: string }) {
   return <Blocks blocks={blocks} own />;
 }
 
-/** The first letter of a block decides its direction. The marks of a list or quote have one direction, and each line in it has its own. */
+/** Only the outer blocks set `dir`, so that the marks of a list or quote share a direction. */
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no id.
     return <Fragment key={index}>{renderBlock(block, dir)}</Fragment>;
   });
 }
@@ -64,7 +63,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
       const { mark, loose } = block;
       const digits = Math.max(...block.items.map(({ number }) => String(number).length));
       const items = block.items.map(({ number, blocks }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        // biome-ignore lint/suspicious/noArrayIndexKey: list items have no id.
         <li key={index} value={mark ? number : undefined} className={loose ? 'my-1.5 ps-1' : 'ps-1'}>
           <Blocks blocks={blocks} />
         </li>
@@ -77,7 +76,6 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
         <ol
           dir={dir}
           data-typed=""
-          // As wide as the longest number, so that it does not overlap.
           style={{ paddingInlineStart: `calc(${digits}ch + 1.25em)` }}
           className={classes(
             'my-0.5 marker:text-ink2 marker:[font-variant-numeric:tabular-nums]',
@@ -93,7 +91,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
 
 const Inlines = ({ inlines }: { inlines: Inline[] }) =>
   inlines.map((inline, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no id.
     return <Fragment key={index}>{renderInline(inline)}</Fragment>;
   });
 
@@ -138,6 +136,6 @@ const Bare = ({ inlines }: { inlines: Inline[] }) =>
           <Bare inlines={inline.children} />
         </inline.kind>
       );
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no id.
     return <Fragment key={index}>{rendered}</Fragment>;
   });

@@ -6,7 +6,7 @@ import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
 export const PlainText = ({ text }: { text: string }) =>
   plain(text).map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text is always rendered as a whole; its blocks have no other name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no id.
     <Fragment key={index}>
       {block.kind === 'gap' ? (
         <Gap lines={block.lines} />
@@ -24,7 +24,7 @@ interface ParagraphProps {
   children: ReactNode;
 }
 
-/** A `div`, because browsers add a blank line to each `p` that is copied. A paste reads `data-typed`. */
+/** A `div`, because browsers copy a `p` with an extra blank line. The paste handler reads `data-typed`. */
 export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) => (
   <div
     dir={dir}
@@ -35,7 +35,6 @@ export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) =>
   </div>
 );
 
-/** Blank lines, slightly reduced. */
 export const Gap = ({ lines }: { lines: number }) => (
   <div aria-hidden data-typed="" style={{ blockSize: `${lines - 0.45}lh` }} className="overflow-hidden">
     {'\n'.repeat(lines)}
@@ -76,7 +75,7 @@ function Mention({ username, text }: { username: string; text: string }) {
   const opened = openedPerson.useOwn();
   const open = () => opened.set({ username });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what stands in a button is left out when a message is marked and copied.
+    // biome-ignore lint/a11y/useSemanticElements: browsers leave out the text of a button when a selection is copied.
     <span
       role="button"
       dir="auto"

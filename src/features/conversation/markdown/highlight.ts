@@ -21,7 +21,6 @@ const languages = { bash, c, cpp, csharp, css, diff, go, java, javascript, json,
 for (const [name, language] of Object.entries({ ...languages, typescript, xml, yaml }))
   hljs.registerLanguage(name, language);
 
-/** `scope`: such as `string`, or empty. */
 export interface CodePiece {
   scope: string;
   text: string;
@@ -37,7 +36,7 @@ class Pieces {
   endScope() {
     this.#scopes.pop();
   }
-  /** The library uses both names. */
+  /** highlight.js calls both pairs of methods. */
   openNode(name: string) {
     this.startScope(name);
   }
@@ -58,7 +57,6 @@ class Pieces {
 
 hljs.configure({ __emitter: Pieces });
 
-/** The pieces add up to the code. Null for an unknown language. */
 export function highlight(code: string, language: string): CodePiece[] | null {
   if (!hljs.getLanguage(language)) return null;
   const emitter: unknown = hljs.highlight(code, { language, ignoreIllegals: true })._emitter;

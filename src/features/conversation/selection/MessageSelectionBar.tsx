@@ -40,9 +40,8 @@ interface SelectMessageProps {
   choose: (message: Message, range: boolean) => void;
 }
 
-/** In the place of the avatar, so that nothing moves. The whole row is its label. */
 export const SelectMessage = ({ message, selected, choose }: SelectMessageProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is the control.
+  // biome-ignore lint/a11y/noLabelWithoutControl: `SelectBox` renders the control.
   <label className="row-span-2 grid h-6 place-items-center select-none before:absolute before:inset-0 before:z-10 before:cursor-pointer">
     <SelectBox
       label={t('chosen.one', { name: message.contact.username, time: exactTimeOf(message.created_at) })}

@@ -4,13 +4,11 @@ import { useSelection } from '#ui/selection/useSelection';
 interface MessageSelectionInput {
   messages: readonly Message[];
   mayDelete: (message: Message) => boolean;
-  /** Focused when the selection begins or ends. */
   focus: (messageId: string | undefined) => void;
 }
 
 export type MessageSelection = ReturnType<typeof useMessageSelection>;
 
-/** Messages stay selected when their rows leave the window. */
 export function useMessageSelection({ messages, mayDelete, focus }: MessageSelectionInput) {
   const { active, chosen, anchor, start, end, toggle, join } = useSelection(messages, { keepGone: true });
   const endAt = (messageId: string | undefined) => {
@@ -20,7 +18,7 @@ export function useMessageSelection({ messages, mayDelete, focus }: MessageSelec
   const selected = [...chosen.values()];
 
   return {
-    /** Null while nobody selects. */
+    /** Null outside of selection mode. */
     selection: active ? chosen : null,
     begin: (message?: Message) => {
       start(message?.id);

@@ -7,12 +7,11 @@ import type { Row } from '../timeline/rows/rows';
 interface TouchGesturesProps {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly Row[];
-  /** False in archived groups and during selection. */
   canReply: boolean;
   actions: RowActions;
 }
 
-/** Own words are on the other side on a phone. */
+/** A phone shows own messages on the opposite side. */
 function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   const [outer, inner] = [row.getBoundingClientRect(), (words.querySelector('.leaf') ?? words).getBoundingClientRect()];
   const [before, after] = [inner.left - outer.left, outer.right - inner.right];
@@ -28,7 +27,6 @@ export default function TouchGestures({ scroller, rows, canReply, actions }: Tou
     if (!row || !words || at?.type !== 'message') return undefined;
     return { row, moved: words, [towardsCentre(row, words)]: { done: () => actions.reply(at.message) } };
   });
-  // One set of listeners, so that no row renders.
   useEffect(() => {
     const log = scroller.current;
     if (!log) return;

@@ -13,7 +13,7 @@ import { useZoom, type View } from './useZoom';
 const notice = 'grid h-full place-content-center justify-items-center gap-3 px-16 text-center wrap-anywhere';
 const buttonLook = 'border-on-stage/50! bg-transparent! text-on-stage';
 
-/** The button is removed, so the focus moves to the dialog, which handles keys. */
+/** Moves the focus to the dialog, because the pressed button disappears. */
 const keepFocus = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
 
@@ -84,7 +84,7 @@ function ViewerPicture({ image, view }: { image: ShownImage; view: View }) {
           onError={() => setState('failed')}
           className={classes('object-contain select-none', ratio === null ? 'size-full' : 'bg-behind')}
           style={{
-            // The box has the shape of the picture, so that the ground of transparent parts ends with it.
+            // The box has the shape of the picture, so that `bg-behind` ends at its edges.
             ...(ratio !== null && { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }),
             transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
           }}
@@ -123,7 +123,7 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const { key } = event;
-    // Keys of the page behind must not run.
+    // Shortcuts of the page behind the viewer must not run.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const forwards = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -194,7 +194,7 @@ interface StepProps {
   onClick: () => void;
 }
 
-/** At the ends it is disabled but keeps the focus. */
+/** `aria-disabled` keeps the focus, which `disabled` would lose. */
 const Step = ({ side, label, disabled, onClick }: StepProps) => (
   <IconButton
     icon={side === 'start' ? ChevronLeft : ChevronRight}

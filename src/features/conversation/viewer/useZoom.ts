@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
 
-/** Scale, and offset of the centre in pixels. */
+/** `x` and `y` are the offset of the centre in pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -15,7 +15,7 @@ interface Size {
   height: number;
 }
 
-/** The point under the finger stays. */
+/** Keeps the point `at` in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number }, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const by = scale / view.scale;
@@ -38,11 +38,9 @@ interface Point {
 const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
 const apart = ([a, b]: Point[]): number => Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
-/** Milliseconds and pixels of a double tap. */
 const doubleTapMs = 350;
 const doubleTapPx = 30;
 
-/** Pixels that a finger pulls a whole picture: across to the next one, down to close. */
 const acrossPx = 56;
 const downPx = 96;
 
@@ -51,13 +49,11 @@ export function pullOf({ x, y }: Point): 'left' | 'right' | 'down' | null {
   return y >= downPx ? 'down' : null;
 }
 
-/** The picture follows the finger across or down, and not both. */
 export const followed = ({ x, y }: Point): Point =>
   Math.abs(x) > Math.abs(y) ? { x, y: 0 } : { x: 0, y: Math.max(0, y) };
 
 const still: Point = { x: 0, y: 0 };
 
-/** `onPull`: a finger has pulled the whole picture that way. */
 export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
   const [view, setView] = useState<View>(whole);
   const [pulled, setPulled] = useState(still);
@@ -81,7 +77,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     setPulled(still);
   };
 
-  /** Browsers differ about double clicks by touch. */
+  /** Detects double taps, because browsers differ in double clicks by touch. */
   const tap = (event: PointerEvent) => {
     const from = down.current;
     const last = tapped.current;
@@ -104,7 +100,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     reset: () => setView(whole),
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // A captured pointer clicks the stage, not its controls.
+        // A captured pointer would click the stage instead of its controls.
         const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
         if (event.button !== 0 || isOnControl) return;
         event.currentTarget.setPointerCapture(event.pointerId);
