@@ -4,7 +4,6 @@ import { t } from '../../i18n/translate';
 import Menu, { type MenuProps } from '../../ui/overlay/Menu';
 
 interface AttachMenuProps extends Omit<MenuProps, 'actions'> {
-  /** The buttons of the composer that have no room. */
   hidden: readonly string[];
   onChoose: (accept?: string, capture?: boolean) => void;
   onFormatting: () => void;

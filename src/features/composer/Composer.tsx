@@ -11,7 +11,6 @@ import { composerAfter } from './composerPart';
 import type { useComposerText } from './text/useComposerText';
 import { type ComposerInput, useComposer } from './useComposer';
 
-/** No notice while it loads or fails: the caret is in the field, and the person goes on typing. */
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 const DropOverlay = lazyPart(composerAfter, ({ DropOverlay }) => DropOverlay, inRow);
 const FormatBar = lazyPart(composerAfter, ({ FormatBar }) => FormatBar, inRow);
@@ -24,7 +23,7 @@ interface ComposerProps extends ComposerInput {
   groupName: string;
 }
 
-/** Needs the conversation as its `key`, so that words typed for one conversation never appear in another. */
+/** The caller must set the conversation as `key`, so that text never moves to another conversation. */
 export function Composer({ groupName, ...input }: ComposerProps) {
   const { conversationId } = input;
   const { durable } = useOutboxStatus();
@@ -38,7 +37,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     composerText.submit();
-    // Sending empties the field, which disables the button: it would lose the focus.
+    // Sending disables the button, which would lose the focus.
     if (event.currentTarget.contains(document.activeElement)) focus();
   };
   const thenFocus = (act: () => void) => () => {
@@ -79,9 +78,8 @@ export function Composer({ groupName, ...input }: ComposerProps) {
         {files.length > 0 && (
           <TrayFiles conversationId={conversationId} onRemoved={thenFocus(() => composerText.refuse(null))} />
         )}
-        {/* Grows with its text. The caret stays in it while completions are offered. */}
         <div
-          // Empty instead of absent: Firefox would rebuild the field and lose its undo history.
+          // Empty instead of absent, because Firefox would rebuild the field and lose its undo history.
           data-placeholder={composerText.value === '' ? placeholder : ''}
           data-repeated={repeated(composerText.value)}
           className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
@@ -126,13 +124,12 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   );
 }
 
-/** The refusal, and the count near the limit. */
 function ComposerState({ refusal, length, maxLength, onFile }: ComposerText & { onFile: (() => void) | undefined }) {
   const isNearEnd = length > maxLength * 0.9;
   const counter = t('composer.counter', { actual: length, max: maxLength });
   const { announce } = useAnnouncer();
   const announceCounter = useEffectEvent(() => announce({ text: counter }));
-  // Announced near the limit and when it is passed.
+  // Announces the count near the limit and again above the limit.
   const isTooLong = length > maxLength;
   useEffect(() => {
     if (isNearEnd || isTooLong) announceCounter();

@@ -14,7 +14,7 @@ import { composerAfter } from './composerPart';
 import type { useComposer } from './useComposer';
 
 interface ComposerButtonsProps {
-  /** A ref, so that typing re-renders no button. */
+  /** A ref, so that typing renders no button. */
   composer: RefObject<Pick<ReturnType<typeof useComposer>, 'addFiles' | 'typeOver'>>;
   takesFiles: boolean;
   canSend: boolean;
@@ -25,7 +25,6 @@ interface ComposerButtonsProps {
 export const ComposerButtons = memo(function ComposerButtons(props: ComposerButtonsProps) {
   const { composer, takesFiles, canSend, formatting, onFormatting } = props;
   const [emojiOpener, setEmojiOpener] = useState<HTMLElement | null>(null);
-  // Without the attach button no menu holds the hidden ones.
   const hasMenu = !isOff('attachments');
   return (
     <>
@@ -57,7 +56,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
           title={t('composer.insertEmoji')}
           anchor={emojiOpener}
           onPick={(_, emoji) => {
-            // A field beside an open dialog is inert.
+            // The field is inert while the dialog is open.
             flushSync(() => setEmojiOpener(null));
             composer.current.typeOver(emoji);
           }}
@@ -69,7 +68,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
         aria-label={t('composer.send')}
         title={t('composer.send')}
         disabled={!canSend}
-        // Keeps the phone's keyboard open.
+        // A press must keep the phone's keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         className="inline-flex size-10 shrink-0 items-center justify-center rounded-xl pointer-coarse:size-11 bg-brand text-on-brand tinted hover:bg-brand-strong disabled:bg-hover disabled:text-faint"
       >
@@ -79,12 +78,11 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
   );
 });
 
-/** The menu of the button, for fingers and where the pane is too narrow for all buttons. */
 const AttachMenu = lazyPart(composerAfter, ({ AttachMenu }) => AttachMenu, inMenuDialog);
 
 interface AttachButtonProps {
   offered: boolean;
-  /** Without uploads the button stays, and a press gives the reason. */
+  /** Called with an empty list if uploads are unavailable, so that the caller gives the reason. */
   onFiles: (files: File[]) => void;
   onFormatting: () => void;
   onEmoji: () => void;
@@ -96,7 +94,6 @@ function AttachButton({ offered, onFiles, ...others }: AttachButtonProps) {
   const [hidden, setHidden] = useState<readonly string[] | null>(null);
   const [limits, fetchLimits] = useAnnouncedLimits();
   const bounds = limits && t('files.limits', { size: sizeOf(limits.size), count: limits.count });
-  /** `capture`: the camera of a phone. */
   const choose = (accept = '', capture = false) => {
     if (!offered || !input.current) return onFiles([]);
     input.current.accept = accept;

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes';
 import { hueOf, huesOf } from '../../ui/hues';
 
 interface ReplyStripProps {
-  /** In wire form. */
+  /** Quote in the wire format. */
   head: string;
   members: readonly Contact[];
   onCancel: () => void;
@@ -23,7 +23,7 @@ export default function ReplyStrip({ head, members, onCancel }: ReplyStripProps)
   const { username, words } = reply;
   const hue = username === me.username ? 'own' : (huesOf(usernames).get(username) ?? hueOf(username));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset of no fields would be announced as a form.
+    // biome-ignore lint/a11y/useSemanticElements: screen readers announce a fieldset as a form.
     <div
       role="group"
       aria-label={t('reply.replying', { name: username })}

@@ -18,7 +18,7 @@ import { useComposerText } from './text/useComposerText';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Drops on the whole page. Elsewhere the browser would leave it. */
+/** Accepts drops on the whole page, because the browser would open a file that is dropped elsewhere. */
 export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const onOver = (event: DragEvent) => {
@@ -28,7 +28,7 @@ export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): 
   };
   useWindowEvent('dragenter', onOver);
   useWindowEvent('dragover', onOver);
-  // Ignores moves between elements.
+  // `relatedTarget` is null when the pointer leaves the window.
   useWindowEvent('dragleave', (event) => event.relatedTarget === null && setOver(false));
   useWindowEvent('drop', (event) => {
     if (!hasFiles(event)) return;
@@ -46,7 +46,6 @@ export function useFileDrop(onFiles: (files: File[], folders: File[]) => void): 
 }
 
 export interface ComposerHandle {
-  /** The draft has new words; the caret goes to their end. */
   show: () => void;
   reply: (head: string) => void;
   focus: () => void;
@@ -69,7 +68,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const composerText = useComposerText(conversationId, field, onSent);
   const { draft, tray, refuse, stepAside, take } = composerText;
 
-  /** True if all were taken. */
+  /** Returns true if all files are accepted. */
   const addFiles = (chosen: File[], folders: File[] = []): boolean => {
     if (!tray.takesFiles()) {
       refuse(t('files.notOffered'));
@@ -127,7 +126,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
-    // An input method needs the caret's text to stay.
+    // An input method (key code 229) needs a stable text, so the held text goes before the composition.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
     writing.keys.onKeyDown(event);
   };

@@ -30,7 +30,7 @@ export default function FormatBar({ onFormat, onLeave }: { onFormat: (format: Fo
         event.stopPropagation();
         onLeave();
       }}
-      // Keeps the selection.
+      // A press must keep the selection of the field.
       onPointerDown={(event) => event.preventDefault()}
       className="-order-3 flex basis-full flex-wrap border-b border-line pb-1"
     >

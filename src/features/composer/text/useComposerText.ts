@@ -21,27 +21,25 @@ export function useComposerText(
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // The field is always focused, so focus does not mean typing.
+  // The focus alone does not mean that the person types.
   const taken = useRef(false);
   const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
-  // The limit includes the quote.
   const length = codePoints(reply + text);
   const maxLength = useMaxTextLength();
   const problem = textProblemLabel(reply + text, maxLength);
 
-  // Takes another tab's newer draft. While somebody types here, it takes only words that came back. A background tab has no
-  // focus.
+  // A newer draft of another tab replaces the text, except while the person types in this tab.
   const before = useRef(text);
   const takeOver = useEffectEvent((draft: string) => {
-    // Setting equal text would render again.
+    // Setting equal text would cause another render.
     if (draft === text) return;
     before.current = text;
     setText((now) => (!taken.current || !document.hasFocus() || draft.endsWith(now) ? draft : now));
   });
   useEffect(() => takeOver(latest), [latest]);
 
-  /** Words came back before those in the field. They are typed, so that undo takes them out again. */
+  /** Inserts returned text as typing, so that undo removes the returned text. */
   const bringBack = () => {
     const words = draft.read();
     const own = text === words ? before.current : text;
@@ -64,7 +62,7 @@ export function useComposerText(
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
     isHeld: held !== null,
-    /** Sent, not on disk yet: shown above the field. */
+    /** Messages on their way to the disk. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
@@ -72,7 +70,6 @@ export function useComposerText(
     refuse,
     stepAside,
     take,
-    /** The draft changed elsewhere. */
     show: () => {
       refuse(null);
       bringBack();
@@ -108,7 +105,7 @@ export function useComposerText(
         },
         (error) => {
           over();
-          // Returned words go before newer ones.
+          // The draft holds the returned text before newer text.
           setText(draft.read());
           refuse(notQueuedLabel(error));
         },
@@ -117,10 +114,10 @@ export function useComposerText(
   };
 }
 
-/** Leading spaces stay for code. */
+/** The first line keeps its indentation, which may be code. */
 const withoutBlankEnds = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 
-/** Sent words stay in the field until they are on disk or somebody types. */
+/** Sent text stays in the field until the message is on disk or the person types. */
 function useHeld(field: RefObject<HTMLTextAreaElement | null>) {
   const [held, setHeld] = useState<{ text: string } | null>(null);
   const stepAside = useCallback(() => flushSync(() => setHeld(null)), []);

@@ -104,7 +104,6 @@ export function TrayCard({ file, onRemove, onRetry, onDescribe }: TrayCardProps)
   );
 }
 
-/** By file. Kept until saved or *Cancel*. */
 const typedAlts = createFormState('alt', z.string());
 
 function AltDialog({ file, onSave, onClose }: { file: TrayFile; onSave: (alt: string) => void; onClose: () => void }) {
