@@ -18,7 +18,7 @@ import { Link, loneLink } from '../shared/Link';
 import { View } from '../shared/ViewHeader';
 import { Lessons } from './Lessons';
 
-/** Default values of all facts. Each fact brings the ones that its words name. */
+/** `t` needs a value for each placeholder. */
 const noValues = { origin: '', methods: '', status: 0, list: '', seen: '', count: 0, rows: 0, names: '', seconds: 0 };
 const noDetails = { title: '', section: '', detail: '', step: '', answer: '', name: '' };
 
@@ -36,9 +36,8 @@ interface Report {
   isDone: boolean;
   findings: Finding[];
   requests: SentRequest[];
-  /** True if the session's own connection was used too. Its requests are not in the list. */
+  /** True if the session's own connection was used. Its requests are not in the list. */
   hasUnlisted: boolean;
-  /** The connection, if the service can be used so far. */
   http: Http | null;
   hasWritten: boolean;
   onWrite: () => void;
@@ -75,7 +74,6 @@ function useDoctor() {
   return { report, check };
 }
 
-/** Shows why a service cannot be used from this browser, or only in part. For the person who runs one, signed in or not. */
 export default function DoctorView() {
   const session = useSession();
   const { report, check } = useDoctor();

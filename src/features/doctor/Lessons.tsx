@@ -12,7 +12,6 @@ const lessons = [
   ...(['update', 'slash', 'put', 'kept', 'restore', 'contacts', 'members', 'reactions', 'attachments'] as const),
 ] satisfies Exclude<keyof ReturnType<ProfileStore['get']>, 'taught'>[];
 
-/** Lists what the client has learned about the service, each point with the answer that showed it. */
 export function Lessons({ profile, isStored }: { profile: ProfileStore; isStored: boolean }) {
   const [learned, setLearned] = useState(profile.get);
   const { taught = {}, ...choices } = learned;

@@ -28,13 +28,13 @@ import { isStranger } from '../shared/groups/quarantine';
 import { Highlighted, Marked } from '../shared/Highlighted';
 import { openedPerson } from '../shared/people/PersonButton';
 
-/** More than fit on a screen. A person types another letter to find one further down. */
+/** More than fit on a screen. Another letter narrows the list. */
 const maxGroups = 50;
 const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
 function useFound(query: string, here: string | undefined) {
-  // Archived groups, and those that the lists have not loaded, are found too.
+  // Includes archived groups and groups that are not loaded yet.
   const active = useGroups(false);
   const archived = useGroups(true);
   useWholeList(active, true);
@@ -45,10 +45,10 @@ function useFound(query: string, here: string | undefined) {
   const me = useMe();
   const { contacts } = useContacts(query);
   const search = useSearch(null, query);
-  // The last answer stays until the next one, filtered by the new words.
+  // The previous contacts stay until the next response, filtered by the new query.
   const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
-  // A conversation of two is found as the person, once.
+  // A direct conversation appears only as its person.
   const found = candidates(all, { query, recent, here }).filter(
     ({ other }) => !people.some(({ id }) => id === other?.id),
   );
@@ -84,7 +84,7 @@ function useFound(query: string, here: string | undefined) {
 interface PersonFaceProps {
   person: Contact;
   query: string;
-  /** True if they share no accepted group with the caller. Then their picture of another host is not loaded. */
+  /** True if the person shares no accepted group with the caller. Blocks pictures from other hosts. */
   stranger: boolean;
 }
 
@@ -126,7 +126,6 @@ function MessageFace({ message, group, terms }: { message: Message; group: Group
 interface FindDialogProps {
   here: string | undefined;
   onClose: () => void;
-  /** Called when the person goes to a result, which takes the focus. */
   onGo: () => void;
 }
 

@@ -31,7 +31,6 @@ interface ResultsProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Newest first. Arrows move between hits, and from the first one back to the field. */
 function Results({ hits, terms, current, onPick, field }: ResultsProps) {
   const today = useToday();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -123,11 +122,10 @@ function Reach({ search, asked, at }: { search: ReturnType<typeof useSearch>; as
 interface SearchPanelProps {
   group: Group;
   onClose: () => void;
-  /** Called if the earlier focus is gone, so that the focus goes elsewhere. */
+  /** Called on close if the element that had the focus is gone. */
   onFocusLost: () => void;
 }
 
-/** Like `SidePanel`. On a phone it covers the conversation, and becomes a bar once a hit is chosen. */
 export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanelProps) {
   const messageId = useMatch(patterns.message)?.params.messageId;
   const navigate = useNavigate();
@@ -139,12 +137,12 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const { hits } = search;
   const [shown, setShown] = useState({ id: '', at: -1 });
   const at = hits.findIndex((hit) => hit.id === messageId);
-  // The shown hit was deleted, and the next older one has taken its place.
+  // The shown hit was deleted, and the next older hit has taken its index.
   const isShownGone = at < 0 && shown.id === messageId;
   const older = isShownGone ? shown.at : at + 1;
   const newer = (isShownGone ? shown.at : at) - 1;
   const giveAway = useEffectEvent(onFocusLost);
-  // Focus belongs to the browser: taken at the opening, returned at the closing.
+  // Takes the focus at the opening and returns the focus at the closing.
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
@@ -155,10 +153,10 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     };
   }, []);
   useEscapeAround(field, onClose);
-  // With a mouse it stands beside the conversation, and steps of the history leave it open.
+  // With a mouse the panel stands beside the conversation, and Back leaves the panel open.
   useLayer(onClose, !hasCoarsePointer());
 
-  /** `keepsFocus`: true if the focus stays here for the next hit. */
+  /** `keepsFocus` leaves the focus in the panel for the next hit. */
   const show = (index: number, keepsFocus: boolean) => {
     const hit = hits[index];
     if (!hit) return;
@@ -178,7 +176,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     <search
       data-layer
       aria-label={t('search.title')}
-      // The covered conversation takes no focus.
+      // The covered conversation must not take the focus.
       data-over={folded ? undefined : ''}
       onKeyDown={onKeyDown}
       className={classes(
