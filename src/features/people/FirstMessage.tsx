@@ -21,7 +21,6 @@ import { reportNotAdded } from '../shared/groups/reportNotAdded';
 import { textProblemLabel } from '../shared/notQueuedLabel';
 import { sends } from '../shared/writing/useWriting';
 
-/** Unsent first messages by person. */
 const firstMessages = createFormState('first-message', z.string());
 
 interface FirstMessageProps {
@@ -30,7 +29,7 @@ interface FirstMessageProps {
   onCancel: () => void;
 }
 
-/** Makes the conversation of the two with its first message, so that nobody has an empty one in the list. */
+/** Creates the conversation together with its first message, so that no empty conversation stays in the list. */
 export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
   const me = useMe();
   const create = useCreateGroup();
@@ -58,14 +57,14 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     });
     if (!group) return;
     reportNotAdded(group, [to]);
-    // Refused words become the draft. In a group of one nobody would read a message.
+    // If the other person was not added, the text becomes a draft.
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
-    // The draft is removed only now, because the page may end before.
+    // The stored text is deleted last, because the page may end earlier.
     forget();
-    // Both become admins, so that neither can exclude the other.
+    // Two admins cannot exclude each other.
     void makeAdmins(group);
-    // The card may have been closed meanwhile.
+    // The person may have closed the card.
     if (field.current) onSent(group);
   };
 

@@ -14,7 +14,7 @@ import { PersonRow } from './PersonRow';
 import { type MadeReset, ResetDialog } from './ResetDialog';
 
 interface NewAccountDialogProps {
-  /** Rejects with the refusal of the service. */
+  /** Rejects if the service refuses. */
   onCreate: (username: string) => Promise<void>;
   onClose: () => void;
 }

@@ -23,13 +23,12 @@ import { Link } from '../shared/Link';
 import { activityOf } from '../shared/people/activity';
 import { FirstMessage } from './FirstMessage';
 
-/** A person as the caller's groups know them, and the way to a conversation of the two. */
 function usePerson(given: Pick<Contact, 'username'> | Contact) {
   const { username } = given;
   const me = useMe();
   const active = useGroups(false);
   const archived = useGroups(true);
-  // Only the complete list shows that there is no conversation of the two.
+  // Only complete lists prove that no direct conversation exists.
   useWholeList(active, true);
   useWholeList(archived, true);
   const restore = useRestore();
@@ -50,11 +49,11 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     contact,
     common: common.filter(({ other }) => !other),
     isMe: username === me.username,
-    /** True while not all groups are known, so that a conversation of the two may exist. */
+    /** True while a direct conversation may be in a part of the lists that is not loaded. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
-    /** False if there is no conversation of the two, and none may be made. */
+    /** False if no direct conversation exists and a new conversation is not allowed. */
     canWrite: !isOff('new-group') || ours !== undefined || mayReturn,
-    /** The conversation of the two, which is restored if it is archived. Undefined: the first message makes it. */
+    /** Restores an archived conversation. Undefined if the first message must create the conversation. */
     find: (): Group | undefined => {
       if (ours || !away || !mayReturn) return ours;
       restore(away);
@@ -65,7 +64,6 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
 
 interface PersonDialogProps {
   person: Pick<Contact, 'username'> | Contact;
-  /** The group on screen, in which they can be mentioned. */
   here: string | undefined;
   onClose: () => void;
   onGo: () => void;
@@ -80,7 +78,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   const now = useNow();
   const activity = contact ? activityOf(contact, now) : null;
   const go = (group: Group) => {
-    // The focus returns to the opener first, and then goes to the new view.
+    // The focus returns to the opener before the new view takes the focus.
     flushSync(onClose);
     onGo();
     void navigate(paths.group(group.id));
@@ -156,7 +154,6 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   );
 }
 
-/** Offered only in the group on screen, while both are members. */
 function Mention({ username, groupId, onClose }: { username: string; groupId: string; onClose: () => void }) {
   const { group } = useGroup(groupId);
   const append = useAppendToDraft();

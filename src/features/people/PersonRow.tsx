@@ -14,7 +14,7 @@ import { ResetDialog } from './ResetDialog';
 interface PersonRowProps {
   person: Person;
   canAdminister: boolean;
-  /** Rejects with the refusal of the service. */
+  /** Rejects if the service refuses. */
   onChange: ReturnType<typeof usePeople>['change'];
 }
 
@@ -27,7 +27,6 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
   const isDisabled = person.disabled_at !== null;
   const facts = [
     person.role === 'admin' && t('people.admin'),
-    // Shown to people who share an accepted group with the person, as everywhere.
     last_active_at !== null && t('people.active', { when: inSentence(whenOf(last_active_at)) }),
     t('allGroups.count', { count: person.group_count }),
   ].filter((fact) => fact !== false);
@@ -62,7 +61,6 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
           </p>
         )}
       </div>
-      {/* Wraps by the width of the list, so that all rows look alike. */}
       <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
         {isDisabled
           ? action('enable', () => change({ disabled: false }, t('people.enabled', { name })))

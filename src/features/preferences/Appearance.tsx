@@ -13,7 +13,7 @@ const minuteSeconds = 60;
 
 function Preview() {
   const me = useMe();
-  // A time in the afternoon shows the effect of the time format.
+  // A time in the afternoon shows the difference between 12 and 24 hours.
   const at = new Date(useToday()).setHours(19, 28, 0, 0) / 1_000;
   return (
     <div

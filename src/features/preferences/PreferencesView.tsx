@@ -57,7 +57,7 @@ function NotificationChoice() {
 }
 
 export default function PreferencesView() {
-  // A screen keyboard has neither Shift+Enter nor Ctrl+Enter.
+  // A screen keyboard has no Shift+Enter and no Ctrl+Enter.
   const isTouch = hasCoarsePointer();
   const { sendKey, openAt } = usePreferences();
   return (

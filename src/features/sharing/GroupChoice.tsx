@@ -15,10 +15,10 @@ import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
 import { Link, loneLink, overlayState } from '../shared/Link';
 
-/** More groups than fit on a screen. A person types another letter to find one further down. */
+/** More than fit on a screen. Another letter narrows the list. */
 const maxGroups = 50;
 
-/** Leaves out archived groups, and those in quarantine, because writing there would accept them. */
+/** Leaves out unaccepted groups, because a message would accept the group. */
 export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) {
   const id = useId();
   const { username } = useMe();

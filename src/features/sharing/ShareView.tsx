@@ -21,11 +21,10 @@ import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';
 import { useShareOwner, useShares } from './useShares';
 
-/** Puts a share at the end of the draft of a group, goes there, and announces the result. */
 export function useHandOver(): (share: Share, group: Group) => void {
   const { drafts, tray, keepWords } = useOutboxItself();
   const navigate = useNavigate();
-  // A double press must not choose twice.
+  // Ignores a double press.
   const chosen = useRef<string>(undefined);
   return (share, group) => {
     if (chosen.current === share.id) return;
@@ -41,14 +40,14 @@ export function useHandOver(): (share: Share, group: Group) => void {
     toast(t('share.done', { name: shownName(group.name) }));
     if (refused) toast(refused, { tone: 'danger' });
     void navigate(paths.group(group.id));
-    // The share stays if the page ends before the draft is on the disk, or if the disk refuses the draft.
+    // The share is removed only after its draft is on disk.
     void keepWords()
       .then((isOnDisk) => (isOnDisk ? removeShare(share.id) : undefined))
       .catch(() => undefined);
   };
 }
 
-/** A share of another app waits here for a group. Nothing is sent: it goes into the draft of the chosen group. */
+/** Sends nothing: a share becomes a draft of the chosen group. */
 export default function ShareView() {
   const { shares, failed } = useShares(useShareOwner(useMe().id), true);
   const problem = useProblem();
@@ -76,14 +75,14 @@ export default function ShareView() {
   );
 }
 
-/** Shows one share at a time, the newest first, so that unrelated shares do not go to the same group. */
+/** Shows one share at a time, so that unrelated shares do not go to the same group. */
 function Waiting({ shares }: { shares: readonly Share[] }) {
   const { announce } = useAnnouncer();
   const handOver = useHandOver();
   const [newest] = shares;
   const [shownId, setShownId] = useState(newest?.id);
   const share = shares.find(({ id }) => id === shownId) ?? newest;
-  // A new share does not replace the one that somebody looks at.
+  // A new share must not replace the share on screen.
   if (share && share.id !== shownId) setShownId(share.id);
   if (!share) return null;
   const others = shares.filter((other) => other !== share);
@@ -100,7 +99,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   };
   return (
     <>
-      {/* Wrapped alone, so that the focus moves to the heading and not to the folded part. */}
+      {/* The wrapper hides `details` from `usePassFocusOn`, so that the heading takes the focus. */}
       <div>
         <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
       </div>
@@ -137,7 +136,6 @@ const nameOf = ({ words, files, leftOut }: Share): string =>
 
 const problems = ['storage', 'empty', 'unreadable'] as const;
 
-/** The reason in the address why the last share was not stored. */
 function useProblem(): string | null {
   const { search } = useLocation();
   if (useMatch(patterns.share)?.params['*']) return t('share.missedBody');

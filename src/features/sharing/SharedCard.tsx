@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button';
 import { FileIcon, FileName } from '../../ui/files/FileName';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
 
-/** The share as it will be in the draft, and the parts of it that are missing. */
 export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () => void }) {
   const { tray } = useOutboxItself();
   const { words, files, leftOut } = share;
@@ -21,7 +20,7 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2xl border border-line bg-list p-4"
     >
       {words !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the text.
         <p tabIndex={0} dir="auto" className="scroll-thin max-h-40 overflow-y-auto break-words whitespace-pre-wrap">
           {words}
         </p>
@@ -29,7 +28,7 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
       {files.length > 0 && (
         <ul aria-label={t('share.files')} className="flex flex-wrap gap-2">
           {files.map((file, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: files can have equal names, and the list never changes.
             <FileRow key={at} file={file} />
           ))}
         </ul>

@@ -8,22 +8,17 @@ import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { toast } from '../../ui/overlay/toastStore';
 
-/** How many shares wait for the person who is signed in, as far as known. */
 export const waitingShares = perSession(() => createStore(0));
 
-/** The owner of shares is stored as the name of a person's database. */
 export const useShareOwner = (contactId: string): string => databaseName(useOutboxItself().http.base, contactId);
 
-/**
- * Shares that wait for a group, the newest first; null until read, `failed` when unreadable. `claims`: takes over those that came
- * while nobody was signed in.
- */
+/** Newest first, null until read. `claims` takes over shares that came while nobody was signed in. */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
   const count = waitingShares.useOwn();
   const [shares, setShares] = useState<readonly Share[] | null>(null);
   const [failed, setFailed] = useState(false);
 
-  // The disk is outside of React, and so are the worker and other tabs, which write there.
+  // An effect, because the worker and other tabs also write shares to the device.
   useEffect(() => {
     let ended = false;
     let reads = 0;

@@ -8,7 +8,7 @@ const mod = mac ? '⌘' : 'Ctrl';
 
 interface Section {
   title: string;
-  /** Single keys, which a personal setting can switch off. */
+  /** Single keys, which a preference can switch off. */
   single?: boolean;
   keys: Row[];
 }

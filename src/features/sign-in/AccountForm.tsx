@@ -34,15 +34,13 @@ function Rule({ isMet, broken, text }: { isMet: boolean; broken?: string | undef
 
 interface AccountFormProps {
   onDone: () => void;
-  /** The person whose session has ended: nobody else can sign in here. */
+  /** Person of the ended session. Nobody else can sign in with the form. */
   username?: string;
   onCreating?: (creating: boolean) => void;
   isNew?: boolean;
-  /** The token of an invitation, whose group a new account joins. */
   invite?: string;
 }
 
-/** With both fields filled it creates an account; otherwise it shows the rules. */
 export function AccountForm({ onDone, username: fixed, onCreating, isNew = false, invite }: AccountFormProps) {
   const { signIn, signUp } = useSessionActions();
   const [username, setUsername] = useState(fixed ?? '');
@@ -55,14 +53,14 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   const name = typedName(username);
   const ruleId = useId();
   const refused = errorAt('password');
-  // The rule itself turns red, so that its sentence stands once.
+  // The rule turns red itself, so that the sentence appears once.
   const broken = refused === lengthRule() ? ruleId : undefined;
-  // The pressed button lost the focus while it was disabled.
+  // The pressed button was disabled and lost the focus.
   useLayoutEffect(() => {
     if (error && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [error, firstInvalid.form]);
-  // The pressed button has another name afterwards.
+  // The heading takes the focus, because the pressed button changes its name.
   useLayoutEffect(() => {
     if (creating) document.querySelector('h1')?.focus();
   }, [creating]);
@@ -90,7 +88,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
     const empty = missing();
     const wrong = empty ?? refusal();
     changeCreating(true);
-    // Switching to the rules is no error.
+    // An empty field is no error when the form first switches to the rules.
     if (wrong) setProblem(empty && !creating ? null : wrong);
     else void request((...account) => signUp(...account, invite));
   };

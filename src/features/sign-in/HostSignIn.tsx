@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 
-/** Asks the page around this one again, which may have signed the person in meanwhile. */
+/** Asks the host page again, which may have signed the person in. */
 export function HostSignIn({ onDone }: { onDone: () => void }) {
   const { start } = useSessionActions();
   const [busy, setBusy] = useState(false);

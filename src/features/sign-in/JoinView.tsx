@@ -15,11 +15,11 @@ import { Link, loneLink } from '../shared/Link';
 import { AccountForm } from './AccountForm';
 import { SignInFrame, tokenIn } from './SignInView';
 
-/** In the storage of the tab, so that a reload while signing in does not lose the invitation. */
+/** The tab's storage keeps the invitation if the page reloads during the sign-in. */
 const storageKey = 'confab:invite';
 const storeToken = (token: string | null) => writeStored(webStorage('sessionStorage'), storageKey, token);
 
-/** Takes the token out of the address bar, where others could read or copy it. */
+/** Removes the token from the address bar, where others could read or copy it. */
 function useToken(): string {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,6 @@ function useToken(): string {
   return hash === '' ? token : tokenIn(hash);
 }
 
-/** Null while it is asked for. */
 function useInvite(token: string): { invite?: InvitePreview; error?: unknown } | null {
   const [read, setRead] = useState<{ token: string; invite?: InvitePreview; error?: unknown } | null>(null);
   useEffect(() => {
@@ -54,7 +53,7 @@ export default function JoinView() {
   const [form, setForm] = useState<'sign-up' | 'sign-in' | null>(null);
   const [wantsIn, setWantsIn] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // An invitation is for this page's own service only.
+  // An invitation is valid only for the page's own service.
   const here = session.status === 'signed-in' && session.base === '' ? session : null;
 
   const join = useEffectEvent(async () => {
@@ -69,7 +68,7 @@ export default function JoinView() {
     }
   });
   const isIn = here !== null;
-  // The session begins outside of this view, after the form is done.
+  // An effect, because the session starts outside of this view.
   useEffect(() => {
     if (wantsIn && isIn) void join();
   }, [wantsIn, isIn]);

@@ -11,7 +11,6 @@ import { PlainHttpNotice } from '../shared/PlainHttpNotice';
 import { useSubmission } from '../shared/useSubmission';
 import { SignInFrame, tokenIn } from './SignInView';
 
-/** A person with a reset link sets a new password and is then signed in. */
 export default function ResetView() {
   const { hash } = useLocation();
   const navigate = useNavigate();

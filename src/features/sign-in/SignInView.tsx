@@ -14,7 +14,7 @@ import { HostSignIn } from './HostSignIn';
 import { TokenForm } from './TokenForm';
 import './picture.css';
 
-/** The token in the fragment of a link; empty for a link that was cut or changed. */
+/** Token in the fragment of a link. Empty if the link was cut or changed. */
 export function tokenIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -23,7 +23,6 @@ export function tokenIn(hash: string): string {
   }
 }
 
-/** Runs of a conversation: the person, the place of the first line, and the lengths of the lines. */
 const runs = [
   { hue: 'hue-9', y: 24, lengths: [214, 150] },
   { hue: 'hue-own', y: 92, lengths: [186, 96] },
@@ -67,7 +66,7 @@ export default function SignInView() {
     void onDone();
   };
   const goOnUnasked = useEffectEvent(() => !isTouched && goOn());
-  // Sign-ins of other tabs are outside of React.
+  // An effect, because another tab may sign in.
   useEffect(() => {
     if (elsewhere !== null) goOnUnasked();
   }, [elsewhere]);
@@ -77,7 +76,7 @@ export default function SignInView() {
       lead={passwords || host ? undefined : t('signIn.tokenLead')}
       notice={
         elsewhere !== null && isTouched ? (
-          // An offer only: another person may be about to sign in here.
+          // Only an offer, because another person may be about to sign in.
           <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
             <p>{t('signIn.signedInAs', { name: shownName(elsewhere) })}</p>
             <Button onClick={goOn}>{t('goOn')}</Button>
@@ -103,7 +102,6 @@ const noticeLook = 'mt-4 boxed rounded-xl bg-soft px-4 py-3 text-ink';
 interface SignInFrameProps {
   title: string;
   lead?: string | undefined;
-  /** Announced when it changes. */
   notice?: ReactNode;
   children: ReactNode;
 }

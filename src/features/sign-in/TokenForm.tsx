@@ -22,9 +22,8 @@ function problemOf(error: unknown): Problem<'address' | 'token'> {
 
 interface TokenFormProps {
   onDone: () => void;
-  /** The service of a session whose token has expired. */
   service?: string;
-  /** The person whose session has ended. If the service does not name the token's person, it counts as theirs. */
+  /** Person of the ended session. Used if the service does not name the token's person. */
   username?: string;
   isOnlyWay?: boolean;
 }
@@ -104,14 +103,12 @@ const OpenFrame = ({ children }: { children: ReactNode }) => (
   </fieldset>
 );
 
-/** Below other ways to sign in, the form is folded. */
 const FoldedFrame = ({ children }: { children: ReactNode }) => (
   <details
     aria-label={t('signIn.token')}
     className="group rounded-2xl border-line p-px open:border open:bg-raised open:p-0"
   >
     <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-2xl px-5 text-center text-preview group-open:justify-between group-open:text-start">
-      {/* As wide as the arrow, so that the words are centred. */}
       <span className="w-4.5 group-open:hidden" />
       <span className="grid">
         <span className="font-medium text-brand underline underline-offset-2 group-open:text-ink group-open:no-underline">

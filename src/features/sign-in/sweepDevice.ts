@@ -2,7 +2,7 @@ import { setSharePerson } from '../../browser/shares/shareBox';
 import { sweepOwners } from '../../outbox/storage/sweepOwners';
 import { forgetForms } from '../shared/formState';
 
-/** Removes the text of forms and the unsent words of absent people, and gives shares to the next person. Rejects if the browser refuses. */
+/** Deletes form texts and expired unsent messages. Rejects if the browser refuses a deletion. */
 export async function sweepDevice(): Promise<void> {
   forgetForms();
   await Promise.all([sweepOwners(null), setSharePerson(null)]);

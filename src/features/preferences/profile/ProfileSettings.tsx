@@ -17,7 +17,6 @@ import { Progress } from '#ui/Progress';
 import { createFormState } from '../../shared/formState';
 import { useSubmission } from '../../shared/useSubmission';
 
-/** Outlives the page, so that typed text is not lost. */
 const drafts = createFormState(
   'profile',
   z.object({ username: z.optional(z.string()), avatar_url: z.optional(z.nullable(z.string())) }),
