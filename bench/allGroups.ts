@@ -8,10 +8,9 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [100, 5_000] as const;
-/** Groups that match the filter, the same number in both lists: the rendered rows are the same, and only the search differs. */
+/** Both lists have the same number of matching groups, so that only the search differs. */
 const needles = 10;
 const runs = 9;
-/** Groups that are archived one after another while all are listed. */
 const archived = 40;
 
 interface Subject {
@@ -22,7 +21,7 @@ interface Subject {
 }
 type Measure = 'sort by name' | 'sort by number' | 'filter' | 'filter cleared' | 'select one' | 'select all';
 
-/** How long an admin of a service waits for an answer of the list of all groups, with few groups and with many. */
+/** Measures the response time of the admin's list of all groups, with few and with many groups. */
 export default async function allGroups(): Promise<Measured> {
   const options = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};
   const browser = await chromium.launch(options);
@@ -54,7 +53,7 @@ export default async function allGroups(): Promise<Measured> {
 
 async function open(browser: Browser, size: number): Promise<Subject> {
   const service = await startService({ LIMIT_GROUPS_PER_CONTACT: '6000' });
-  // The first account of a service administers it.
+  // The first account of a service is its admin.
   const admin = await createAccount(service.url, 'rosa');
   await makeGroups(admin, size);
   const context = await browser.newContext({ baseURL: service.url, locale: 'en-US', reducedMotion: 'reduce' });
@@ -90,7 +89,7 @@ async function measure({ page, times }: Subject): Promise<void> {
   await page.getByRole('button', { name: 'Stop selecting' }).click();
 }
 
-/** Milliseconds from the press or the typed letters to the end of the frame that shows the whole result. */
+/** Milliseconds from the key press to the end of the frame that shows the whole result. */
 const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<number> =>
   page.evaluate(
     (act) =>
@@ -99,7 +98,7 @@ const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<
         const target = main?.querySelector<HTMLElement>('press' in act ? act.press : 'input[type=search]');
         if (!main || !target) return reject(new Error('There is nothing to press'));
         let at = 0;
-        // A deferred render comes in a later frame: done when nothing has changed for a while.
+        // A deferred render comes in a later frame: the result is complete after a pause without changes.
         let quiet: ReturnType<typeof setTimeout> | undefined;
         const observer = new MutationObserver(() => {
           requestAnimationFrame(() =>
@@ -122,7 +121,7 @@ const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<
     act,
   );
 
-/** How many rows there are then. */
+/** Returns the number of rows. */
 const scrollToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const rows = document.getElementsByTagName('tr');
@@ -133,13 +132,13 @@ const scrollToEnd = (page: Page): Promise<number> =>
       still = rows.length === before ? still + 1 : 0;
       before = rows.length;
     }
-    // One is the heading.
+    // The first row is the heading.
     return before - 1;
   });
 
 async function archiveSome(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Stop selecting' }).click();
-  // Back at the first rows, and only those are there.
+  // Resets the list to its first rows.
   const filter = page.getByRole('searchbox', { name: 'Filter all groups' });
   await filter.fill('needle');
   await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, needles);

@@ -12,15 +12,15 @@ import { type Measured, quantile, rounded } from './lib/measure';
 import { longestPiece, threadMs, withLongestPiece } from './lib/thread';
 
 const seconds = 15;
-/** Others may wait so much longer at p99 than idle. */
+/** The p99 of other people may grow by this much. */
 const mostSlowerMs = 100;
-/** The part of the service's one thread that an account may take, in percent. It says the same on a busy machine, where p99 does not. */
+/** Percent of the service's thread that one account may use. Unlike p99, the share is stable on a busy machine. */
 const mostOfThread = 25;
-/** These people list and write beside bruno, because the p99 of one person would be the longest answer. */
+/** With one person, the p99 would be the longest response. */
 const others = ['mei', 'tomas'];
 const members = 500;
 const groups = 100;
-/** The largest number of missed events that a stream gets. With one more it gets a `reset`. */
+/** The largest number of missed events that a stream gets. One more causes a `reset`. */
 const missed = 200;
 
 interface Attack {
@@ -41,7 +41,7 @@ interface Waits {
   sends: number[];
 }
 
-/** Milliseconds that others wait for their lists and their sends, in the whole time. */
+/** Milliseconds that other people wait for their lists and their sends. */
 async function probe(probers: Prober[]): Promise<Waits> {
   const until = performance.now() + seconds * 1_000;
   const every = async (ms: number, ask: () => Promise<unknown>) => {
@@ -54,7 +54,7 @@ async function probe(probers: Prober[]): Promise<Waits> {
     }
     return times;
   };
-  // Below the limits of rate of each.
+  // The rates are below each person's rate limit.
   const all = async (ms: number, ask: (prober: Prober) => Promise<unknown>) =>
     (await Promise.all(probers.map((prober) => every(ms, () => ask(prober))))).flat();
   const [lists, sends] = await Promise.all([
@@ -77,7 +77,7 @@ async function attackOf(url: string, { token }: Account, { attack, connections }
     .join(', ');
 }
 
-/** Milliseconds that other people wait during one part of a round, and the load of the service's thread in percent. */
+/** Milliseconds that other people wait, and the load of the service's thread in percent. */
 async function part(running: Service, probers: Prober[], attack?: () => Promise<string>) {
   await longestPiece(running);
   const before = threadMs(running.pid);
@@ -89,7 +89,7 @@ async function part(running: Service, probers: Prober[], attack?: () => Promise<
 
 type Part = Awaited<ReturnType<typeof part>>;
 
-/** The newest event of somebody, as a new stream says it. */
+/** The id of the newest event, from a new stream. */
 async function newestEvent(url: string, { token }: Account): Promise<string> {
   const ended = new AbortController();
   const headers = { Authorization: `Bearer ${token}` };
@@ -127,7 +127,7 @@ export default async function attacks(): Promise<Measured> {
     const start = await newestEvent(running.url, eve);
     for (let n = 0; n < missed; n++) await say(`${n}`);
     await running.stop();
-    // With addresses of their own, or the limit of the address would protect the others.
+    // Each account has its own address: a shared rate limit would protect the others.
     await running.start({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
     const [, name = '', content = Buffer.alloc(0)] =
@@ -183,7 +183,7 @@ export default async function attacks(): Promise<Measured> {
     const measured: Measured['rows'] = [];
     for (const attack of rows.filter(({ what }) => what.includes(values.row))) {
       const parts: { idle: Part; attacked: Part }[] = [];
-      // Idle and attacked in turns, so that what else this machine does meets both.
+      // Idle and attacked parts alternate, because the load of the machine varies.
       for (let round = 0; round < rounds; round++) {
         const idle = await part(running, probing);
         const attacked = await part(running, probing, () => attackOf(running.url, eve, attack));

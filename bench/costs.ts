@@ -2,12 +2,12 @@ import { testService } from '../server/test/service';
 import { costsOf, worstRequests } from '../server/test/worstRequests';
 import { type Measured, rounded } from './lib/measure';
 
-/** A larger share of the one thread for one account would be felt by the others. */
+/** Other people would notice a larger share of the thread. */
 const most = 0.25;
 
 export default async function costs(): Promise<Measured> {
   const service = await testService();
-  // One member less than a group may have, so that somebody can join.
+  // One free place lets a person join.
   const requests = await worstRequests(service, { groups: 100, members: 499, messages: 5_000 });
   const processorMs = () => {
     const { user, system } = process.cpuUsage();

@@ -31,7 +31,7 @@ async function inFours<T, R>(all: T[], work: (one: T) => Promise<R>): Promise<R[
   return results;
 }
 
-/** Without the client's limit of time, which a busy machine exceeds. */
+/** A busy machine exceeds the client's timeout. */
 async function call(service: Service, path: string, { token, body }: { token?: string; body?: unknown }) {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
@@ -40,7 +40,7 @@ async function call(service: Service, path: string, { token, body }: { token?: s
   return answer.status;
 }
 
-/** Milliseconds that somebody else waits for a list and a send in turns, and the longest piece of the service's thread, while work is under way. */
+/** Milliseconds that another person waits for lists and sends, and the longest piece of the service's thread, during the work. */
 async function waits(
   what: string,
   service: Service,
@@ -77,7 +77,7 @@ export default async function crowd(): Promise<Measured> {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'confab-crowd-'));
   const rows: Measured['rows'] = [];
   try {
-    // The first account is an admin, to whose groups nobody has to agree.
+    // The first account is an admin, whose invitations need no consent.
     const ida = await createAccount(service.url, 'ida');
     const names = Array.from({ length: people - 1 }, (_, n) => `person-${n}`);
     const crowd = await inFours(names, (name) => createAccount(service.url, name));
@@ -87,7 +87,7 @@ export default async function crowd(): Promise<Measured> {
     const group = await ida.api(endpoints.createGroup, { body: { name: 'Everybody', contacts: names } });
     const busy = await createRoom(ida, 'Busy', names.slice(0, searchers));
 
-    // Looked at by everybody, each with a stream.
+    // Each person has an event stream.
     const ended = new AbortController();
     for (const { token } of crowd) {
       const headers = { Authorization: `Bearer ${token}` };
@@ -103,13 +103,13 @@ export default async function crowd(): Promise<Measured> {
         void statuses.push(await call(service, read, { token, body: { up_to: id } }));
       const looks = async () => {
         await Promise.all(crowd.map(markRead));
-        // Markers of a second come in one event.
+        // Read markers of one second come in one event.
         await pause(3_000);
       };
       const looked = await waits(`${crowd.length} people look at one message at once`, service, other, looks());
       return { ...looked, refused: statuses.filter((status) => status !== 200).length };
     };
-    // The first one warms up.
+    // The first run warms up.
     await looksAt();
     rows.push(await looksAt());
     ended.abort();

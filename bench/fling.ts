@@ -32,34 +32,32 @@ const rushEveryMs = 50;
 const loneArrivals = 20;
 const loneEveryMs = 400;
 const openings = 5;
-/** Long enough for what a page writes and fetches when it is idle, in ms. */
+/** Milliseconds in which an idle page finishes its writes and fetches. */
 const settlingMs = 4_000;
 
-/** The figures of one side, to which each run adds. */
 interface Figures {
-  /** Frames that were due, and those of them that did not come. */
+  /** Due frames, and dropped frames. */
   due: number;
   missed: number;
-  /** The longest times without a frame, in ms. */
+  /** Milliseconds of the longest pauses between frames. */
   gaps: number[];
-  /** The time from a key to its letter, while messages arrive. */
+  /** Milliseconds from a key press to its letter, while messages arrive. */
   keys: number[];
-  /** The time from sending to the row. */
+  /** Milliseconds from sending to the row. */
   appends: number[];
-  /** The time of the main thread for one arrival that is alone. */
+  /** Milliseconds of the main thread for a single new message. */
   arrivals: number[];
-  /** Spent in long tasks after a press on a group. */
+  /** Milliseconds in long tasks after a press on a group. */
   openings: number[];
   /** Bytes. */
   heap: number[];
 }
 
-/** One of the sides that are compared. */
 interface Side {
   build: string;
   page: Page;
   field: Locator;
-  /** Loads the page, at the end of the long conversation. */
+  /** Loads the page at the end of the long conversation. */
   load(): Promise<void>;
   leave(): Promise<void>;
   enter(): Promise<void>;
@@ -70,9 +68,9 @@ interface Side {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Scrolls back through what is in the middle of the window, as a wheel that is spun again and again does. */
+/** Scrolls back in the middle of the window, like a mouse wheel. */
 async function fling(page: Page, devtools: CDPSession, figures: Figures): Promise<void> {
-  // A method: the compiler would give a function of its own a name by a helper that the page does not have.
+  // A method, because the compiler names functions with a helper that the page lacks.
   const counting = await page.evaluateHandle(() => {
     const counter = {
       gaps: [0],
@@ -95,7 +93,7 @@ async function fling(page: Page, devtools: CDPSession, figures: Figures): Promis
       speed: 6_000,
       gestureSourceType: 'mouse',
     });
-  // The first two are how long it took to begin.
+  // The first two gaps contain the start.
   const gaps = (await counting.jsonValue()).slice(2);
   const frames = gaps.map((gap) => Math.max(1, Math.round(gap / frameMs)));
   const due = frames.reduce((sum, count) => sum + count, 0);
@@ -104,13 +102,12 @@ async function fling(page: Page, devtools: CDPSession, figures: Figures): Promis
   figures.gaps.push(Math.max(...gaps));
 }
 
-/** Types while messages arrive twenty times a second. */
 async function rush({ page, field, say }: Side, figures: Figures): Promise<void> {
   await page.evaluate(() => {
     const shown: Record<string, number> = {};
     Object.assign(window, { confabShown: shown });
     new MutationObserver((changes) => {
-      // The function has no name, as above.
+      // The function must be anonymous, as above.
       const added = changes
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element && (node.matches('article') || node.querySelector('article')));
@@ -133,7 +130,7 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
   const talk = setInterval(() => {
     const name = `live ${sent.size} of ${run}`;
     sent.set(name, performance.timeOrigin + performance.now());
-    // A message that fails is left out, because only the pace matters.
+    // A failed message does not matter: only the rate counts.
     say(`${name}, while somebody types`).catch(() => undefined);
   }, rushEveryMs);
   figures.keys.push(...(await typeLetters(page, letters)));
@@ -145,7 +142,7 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
   await field.fill('');
 }
 
-/** Ms in which the main thread worked while `run` did. */
+/** Milliseconds of work on the main thread during `run`. */
 async function threadTime(devtools: CDPSession, run: () => Promise<void>): Promise<number> {
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -187,7 +184,7 @@ async function openAgain({ page, leave, enter }: Side, figures: Figures): Promis
 }
 
 async function heapOf(devtools: CDPSession): Promise<number> {
-  // Twice: what only a finalizer held goes with the second.
+  // The second collection frees objects that only a finalizer held.
   for (let n = 0; n < 2; n++) await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
@@ -212,7 +209,6 @@ async function measureOnce(side: Side, figures: Figures): Promise<void> {
   await devtools.detach();
 }
 
-/** One build of Confab, at the end of a long conversation. */
 async function createConfab(build: string, folder: string, browser: Browser): Promise<Side> {
   const service = await startService({}, { folder });
   const ada = await createAccount(service.url, 'ada');
@@ -256,7 +252,7 @@ async function createConfab(build: string, folder: string, browser: Browser): Pr
   };
 }
 
-/** The same many rows of a name, a time and words in react-virtuoso, from memory: what any list costs. */
+/** The same number of rows with name, time and text in react-virtuoso, as a baseline. */
 async function createBare(browser: Browser): Promise<Side> {
   const served = await serveBareList(messages);
   const page = await browser.newPage();
@@ -308,7 +304,7 @@ export default async function measureFling(): Promise<Measured> {
       };
       return { side, figures };
     });
-    // Turn by turn, so that whatever else the machine does happens to all.
+    // The sides alternate, because the load of the machine varies.
     for (let run = 0; run < Number(given.runs); run++)
       for (const { side, figures } of all) await measureOnce(side, figures);
     const [bare, before, now] = all.map(({ side, figures }) => rowOf(side.build, figures));

@@ -8,12 +8,12 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [50, 5_000] as const;
-/** Matching groups, the same number in both lists and first in both: the rendered rows are the same, and only the search differs. */
+/** Both lists have the same matching groups at the top, so that only the search differs. */
 const needles = 10;
 const openings = 9;
 const filterings = 15;
 
-/** How long a person waits for the list and for the answer to a letter, with few groups and with many. */
+/** Measures the time to the first paint and to a filter's result, with few and with many groups. */
 export default async function groups(): Promise<Measured> {
   const service = await startService({ LIMIT_GROUPS_PER_CONTACT: '6000' });
   const options = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};
@@ -31,7 +31,7 @@ export default async function groups(): Promise<Measured> {
       await firstPaint(page);
       people.push({ size, page, paint: [] as number[], filter: [] as number[], clear: [] as number[] });
     }
-    // Turn by turn, so that whatever else the machine does happens to both.
+    // The lists alternate, because the load of the machine varies.
     for (let run = 0; run < openings; run++) {
       for (const { page, paint } of people) {
         await page.goto('/groups');
@@ -81,10 +81,10 @@ async function makeGroups({ api }: Account, count: number): Promise<void> {
   }
 }
 
-/** Notes in the page itself when its first row is painted: asking from outside would measure the asking. */
+/** The page itself marks the first painted row, because polling from outside would add its own delay. */
 const watchList = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // No function with a name in here: it is sent to the page as text, without what would give it one.
+    // No named function: the page lacks the compiler's helper that names functions.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav li a')) return;
       observer.disconnect();
@@ -98,7 +98,7 @@ const firstPaint = (page: Page): Promise<number> =>
     .then((handle) => handle.jsonValue())
     .then(Number);
 
-/** A filter that finds nothing has seen every group; the rows that come back have their latest messages. */
+/** A filter without a match searches every group, and the rows that return have their latest messages. */
 async function loadAll(page: Page): Promise<void> {
   const filter = page.getByRole('searchbox', { name: 'Filter groups' });
   await filter.fill('no such group');

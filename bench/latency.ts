@@ -10,7 +10,7 @@ import { type Measured, quantile, rounded } from './lib/measure';
 
 const times = 60;
 
-/** Two people in two browsers on this machine: from the key that sends to the words on a screen. */
+/** Measures the time from Enter to the painted message, for two people in two browsers on this machine. */
 export default async function latency(): Promise<Measured> {
   execFileSync(process.execPath, ['scripts/ensure-browser.mjs']);
   const found = JSON.parse(readFileSync(browserFile, 'utf8'));
@@ -39,7 +39,7 @@ export default async function latency(): Promise<Measured> {
       const composer = sender.getByRole('textbox', { name: 'Message', exact: true });
       await composer.fill(text);
       const [here, there] = [seen(sender, text), seen(reader, text)];
-      // Both pages watch before the key is pressed.
+      // Both pages must observe before the key press.
       await Promise.all([sender.evaluate('0'), reader.evaluate('0')]);
       const began = Date.now();
       await composer.press('Enter');
@@ -62,14 +62,14 @@ export default async function latency(): Promise<Measured> {
   }
 }
 
-/** When the words are in the log and have been drawn, by the machine's clock, which both pages share. */
+/** Resolves with the paint time on the machine's clock, which both pages share. */
 const seen = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (words) =>
       new Promise<number>((resolve) => {
         const log = document.querySelector('[role="log"]');
         if (!log) throw new Error('no conversation is open');
-        // No function with a name in here: it is sent to the page as text, without what would give it one.
+        // No named function: the page lacks the compiler's helper that names functions.
         const observer = new MutationObserver(() => {
           if (!log.textContent?.includes(words)) return;
           observer.disconnect();

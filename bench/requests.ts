@@ -20,7 +20,6 @@ const { values: given } = parseArgs({
     request: { type: 'string', default: '' },
   },
 });
-/** Requests of each kind in a round. */
 const each = 50;
 
 interface Side {
@@ -30,7 +29,7 @@ interface Side {
   conversationId: string;
 }
 
-/** A group of many messages, and others with as many people, in a service that was built in `folder`. */
+/** A service built in `folder`, with a long group and other groups of the same size. */
 async function createSide(folder: string): Promise<Side> {
   const service = await startService({}, { folder });
   const names = Array.from({ length: people }, (_, n) => `person-${n}`);
@@ -82,7 +81,7 @@ export default async function requests(): Promise<Measured> {
     ]),
   );
   try {
-    // In turns, so that other work of the machine meets both. The first round warms up.
+    // The sides alternate, because the load of the machine varies. The first round warms up.
     for (let round = -2; round < Number(given.rounds); round++)
       for (const [kind, request] of Object.entries(kinds))
         for (const at of round % 2 ? [0, 1] : [1, 0]) {

@@ -16,7 +16,6 @@ interface BenchRequest {
   body?: unknown;
 }
 
-/** Sends requests one after another on each of this number of connections. */
 async function load(url: string, token: string, connections: number, nextRequest: () => BenchRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

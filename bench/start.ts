@@ -13,9 +13,9 @@ import { inARow, type NetworkProfile, startThrottledProxy, type ThrottledProxy }
 
 const groupCount = 40;
 const messagesInEach = 40;
-/** How long a page is given that never shows what is waited for, in ms. */
+/** Milliseconds: the timeout for a page that never shows the expected text. */
 const maxWaitMs = 30_000;
-/** Long enough for what a page writes and fetches when it is idle, in ms. */
+/** Milliseconds in which an idle page finishes its writes and fetches. */
 const settling = 4_000;
 
 const { values: given } = parseArgs({
@@ -39,7 +39,7 @@ const conditions: Condition[] = (hold > 0 ? [unthrottled] : [unthrottled, slow])
   name.startsWith(given.line),
 );
 
-/** One loading of the page, in ms since the navigation began. Undefined: it never came. */
+/** Milliseconds since the navigation began; undefined if the text never appeared. */
 interface Loading {
   shell?: number;
   words?: number;
@@ -51,7 +51,7 @@ interface Loading {
   bytes: number;
 }
 
-/** Reports when the shell, the first words and the words of `newest` are on screen. Runs before any script of the page. */
+/** Records when the shell, the first words and the words of `newest` appear. Runs before all scripts of the page. */
 function watch() {
   const seen: Record<string, number> = {};
   Object.assign(window, { confabSeen: seen });
@@ -66,7 +66,7 @@ function watch() {
     for (const [name, is] of Object.entries(found))
       if (seen[name] === undefined && is()) {
         seen[name] = 0;
-        // After the frame that holds it.
+        // Runs after the frame that shows the text.
         scheduler.postTask(
           () => {
             seen[name] = performance.now();
@@ -85,7 +85,7 @@ const readSeen = async (page: Page): Promise<Record<string, number>> => {
   return Object.fromEntries(Object.entries(seen).filter(([, at]) => Number(at) > 0));
 };
 
-/** One build of Confab with a person in it, behind a line of its own. */
+/** One build behind a separate proxy. */
 async function createSide(name: string, folder: string, browser: Browser) {
   const service = await startService({}, { folder });
   const proxy = await startThrottledProxy(service.url, unthrottled);
@@ -96,7 +96,7 @@ async function createSide(name: string, folder: string, browser: Browser) {
   for (let at = 0; at < groupCount; at++) {
     group = await keeper.api(endpoints.createGroup, { body: { name: `Group ${at}`, contacts: ['keeper', 'ada'] } });
     const { conversation_id } = group;
-    // By writing ada accepts the group. Then its keeper can add her to the next ones without a quarantine.
+    // A first message accepts the group, so that its keeper can add ada to more groups without a quarantine.
     if (at === 0) await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
     for (let n = 0; n < messagesInEach; n++) {
       const message = `message ${n} of group ${at}, of the length that people write`;
@@ -108,7 +108,7 @@ async function createSide(name: string, folder: string, browser: Browser) {
   let said = 0;
   const say = async () => {
     const message = `newest-${++said}`;
-    // A person who has read what was there: a conversation opens at its end.
+    // A conversation opens at its end if all messages are read.
     await ada.api(endpoints.markRead, { params: { id: open.conversation_id }, body: { up_to: last } });
     const created = await keeper.api(endpoints.createMessage, {
       body: { conversation_id: open.conversation_id, message },
@@ -121,10 +121,10 @@ async function createSide(name: string, folder: string, browser: Browser) {
 type Side = Awaited<ReturnType<typeof createSide>>;
 
 async function newContext(side: Side): Promise<BrowserContext> {
-  // A browser of its own has a session of its own: a cookie that was spent elsewhere ends both.
+  // Each browser needs a separate session, because a refresh cookie works only once.
   const account = await openAccount(side.service.url, side.ada.username);
   const context = await browserOf(side.browser, account, { baseURL: side.proxy.url, locale: 'en-US' });
-  // The name that the compiler of this file gives to its helper, which is not there in a page.
+  // The compiler's helper for function names is missing in the page.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(watch);
   return context;
@@ -161,7 +161,7 @@ async function load(side: Side, context: BrowserContext, condition: Condition, o
     scriptBytes: bytesOf(scripts),
     bytes: bytesOf(made),
   };
-  // The next visit finds what this one leaves behind when it is idle.
+  // The next visit needs the cache that an idle page writes.
   side.proxy.kind = unthrottled;
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await context.setOffline(false);
@@ -181,7 +181,7 @@ export default async function start(): Promise<Measured> {
     const rows: Measured['rows'] = [];
     for (const condition of conditions) {
       const all = sides.map((side) => ({ side, cold: [], warm: [], offline: [] }) as Sample);
-      // Turn by turn, so that whatever else the machine does happens to both.
+      // The sides alternate, because the load of the machine varies.
       for (let run = 0; run < Number(given.runs); run++) {
         for (const sample of all) {
           const context = await newContext(sample.side);

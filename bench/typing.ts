@@ -23,10 +23,10 @@ const { values: given } = parseArgs({
 const keystrokes = 200;
 const slowdown = 4;
 const arrivals = 20;
-/** A keystroke is on screen in time when it is painted within this, in ms. */
+/** Milliseconds until the paint of a timely keystroke. */
 const inTime = 50;
 
-/** One build of Confab, and a person who has a long conversation open in it. */
+/** One build, with a person in a long conversation. */
 async function createSide(build: string, folder: string, browser: Browser) {
   const service = await startService({}, { folder });
   const keeper = await createAccount(service.url, 'keeper');
@@ -35,13 +35,13 @@ async function createSide(build: string, folder: string, browser: Browser) {
     body: { name: 'Busy', contacts: [keeper.username, ada.username] },
   });
   const { conversation_id } = group;
-  // By writing ada accepts the group, also in old builds that have no request for that.
+  // A first message accepts the group, also in old builds without a request for consent.
   await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
   const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
   const first = await say('the first of all');
   let last = first.id;
   for (let at = 0; at < 150; at++) last = (await say(`message ${at}, of some length and with *some* words in it`)).id;
-  // A conversation opens at its end for a person who has read what is there.
+  // A conversation opens at its end if all messages are read.
   await ada.api(endpoints.markRead, { params: { id: conversation_id }, body: { up_to: last } });
 
   const context = await browser.newContext({ baseURL: service.url, locale: 'en-US' });
@@ -53,7 +53,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
   const measure = async ({ busy, atEnd }: Scene): Promise<number[]> => {
-    // A person who has sent something is at the end, where each arrival is drawn; the first message is beyond what is drawn there.
+    // Sending a message scrolls to the end. The first message is outside the rendered rows.
     await person.send('here I am');
     await person.message('here I am').last().waitFor();
     if (!atEnd) {
@@ -64,7 +64,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
     let sent = 0;
     const talk = busy
       ? setInterval(() => {
-          // A message that fails is left out, because only the pace matters.
+          // A failed message does not matter: only the rate counts.
           say(`live ${++sent}, while somebody types`).catch(() => undefined);
         }, 1_000 / arrivals)
       : undefined;
@@ -107,12 +107,12 @@ export default async function typing(): Promise<Measured> {
   try {
     if (given.base) sides.push(await createSide(given.base, await builtAt(given.base), browser));
     sides.push(await createSide('this tree', '.', browser));
-    // The first keystrokes of a page compile what they use.
+    // The first keystrokes compile the code.
     for (const { measure } of sides) await measure(idle);
     const rows: Measured['rows'] = [];
     for (const scene of scenes.filter(({ name }) => name.includes(given.scene))) {
       const all = sides.map(({ build, measure }) => ({ build, measure, times: [] as number[] }));
-      // Turn by turn, so that whatever else the machine does happens to both.
+      // The builds alternate, because the load of the machine varies.
       for (let run = 0; run < Number(given.runs); run++)
         for (const { measure, times } of all) times.push(...(await measure(scene)));
       for (const { build, times } of all) rows.push({ conversation: scene.name, build, ...figures(times) });

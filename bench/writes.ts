@@ -15,7 +15,7 @@ import { type Measured, rounded } from './lib/measure';
 const rounds = 12;
 const each = 250;
 
-/** One insert a transaction through the same server and database: what no service of this kind can be below. */
+/** One insert a transaction in the same server and database: the lower bound for the service. */
 function bareService(folder: string, token: string) {
   const database = new Database(path.join(folder, 'bare.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');

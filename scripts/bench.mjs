@@ -24,7 +24,6 @@ const busyBefore = os.loadavg()[0];
 const { what, rows } = await measure();
 if (rows.length === 0) throw new Error('The bench measured nothing');
 
-// A figure means little without the machine that it was measured on.
 const machine = {
   at: new Date().toISOString(),
   node: process.version,
@@ -42,5 +41,5 @@ console.log(`\n${machine.cores} cores, ${machine.node}, ${machine.system}; load 
 const results = path.join(folder, 'results');
 mkdirSync(results, { recursive: true });
 writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify({ name, what, machine, rows }, null, 2)}\n`);
-// A handle that a bench left open must not keep it from ending.
+// A handle that a bench left open must not keep the process alive.
 process.exit(0);

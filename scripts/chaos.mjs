@@ -1,4 +1,4 @@
-// npm run chaos -- --seed N: plays the run of 2,000 sends over a bad line again by its seed, or with a new one.
+// npm run chaos -- --seed N: repeats the run of 2,000 sends over a faulty connection with its seed, or starts a new run.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runSends } from '../e2e/runs/sends.ts';

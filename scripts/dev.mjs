@@ -1,5 +1,5 @@
-// The service, restarted when its sources change, and the client with hot reload; one Ctrl-C ends both.
-// Its data is thrown away, unless DATA_DIR names a folder.
+// Starts the service, which restarts on changes, and the client with hot reload. Ctrl-C ends both. The data is deleted at the
+// end, unless DATA_DIR names a folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -34,11 +34,11 @@ const service = spawn(
     cwd: root,
     env: { ...process.env, PORT: port, DATA_DIR: world ?? process.env.DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The service has its own process group: a terminal's Ctrl-C reaches this program alone, which then ends the service once.
+    // In its own process group the service gets no Ctrl-C from the terminal: this program ends the service once.
     detached: true,
   },
 );
-// The address that the service prints has the client that was last built. The one to open is the client's.
+// The service prints the address of its last built client: the output must name the hot-reloading client.
 service.stdout.on('data', (chunk) => {
   process.stdout.write(String(chunk).replaceAll(/http:\/\/[\w.[\]-]+:\d+/g, address));
 });

@@ -1,4 +1,4 @@
-// Runs the journeys, after it has found a browser and made a fresh build. Arguments go on to Playwright.
+// Runs the journeys after a fresh build. Arguments go on to Playwright.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

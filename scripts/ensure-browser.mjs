@@ -1,5 +1,5 @@
-// Finds, or as a last resort installs, a Chromium that Playwright can drive, and proves it by a click. What it found
-// goes to node_modules/.cache/browser.json. BROWSER_SKIP=playwright,system,… leaves out steps, to try the others.
+// Finds or installs a Chromium that Playwright can drive, and proves it by a click. The result is in
+// node_modules/.cache/browser.json. BROWSER_SKIP=playwright,system,… leaves out steps, for tests.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ const isProgram = (file) => {
   }
 };
 
-/** The same browser without its windows: a fifth less work for every journey. */
+/** The browser without windows takes a fifth less processor time per journey. */
 const shell = 'chromium-headless-shell';
 
 function installed() {
@@ -83,7 +83,7 @@ function download() {
   return run(process.execPath, args, 240, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '8000' }) ? [undefined] : [];
 }
 
-/** `[]` if Debian's packages are not available. */
+/** Returns `[]` if Debian's packages are not available. */
 function aptInstall(name) {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return [];
   const quickly = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=8'];
@@ -98,7 +98,7 @@ const cached = () => {
   return !executablePath || existsSync(executablePath) ? [executablePath] : [];
 };
 
-/** In this order; `undefined` stands for the browser that Playwright itself brought. */
+/** The steps run in this order. `undefined` means Playwright's own browser. */
 const steps = {
   env: () => (process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
   cached,

@@ -6,7 +6,7 @@ import { oldNamesIn } from './lib/oldNames.mjs';
 import { root } from './lib/run.mjs';
 
 const rules = {
-  /** Ways to turn text into markup or code. Messages are text nodes, and Trusted Types would stop these anyway. */
+  /** Ways to turn text into markup or code. Trusted Types would also stop these. */
   sinks: [
     /dangerouslySetInnerHTML/,
     /\.(inner|outer)HTML\b/,
@@ -15,7 +15,7 @@ const rules = {
     /\beval\(/,
     /new Function\(/,
   ],
-  /** Utilities that do not mirror in a right-to-left language; there is a logical one for each (`ms-`, `text-start` …). */
+  /** These utilities do not mirror in a right-to-left language: use the logical ones (`ms-`, `text-start` …). */
   physicalClasses: [
     /(?<=[\s"'`:!-])(?:(?:scroll-)?[mp][lr]|left|right)-(?:\d|\[|\(|px|auto|full)[^\s"'`]*/,
     /(?<=[\s"'`:!-])(?:text|float|clear)-(?:left|right)(?=[\s"'`])/,
@@ -27,7 +27,7 @@ const rules = {
     /(?:text-align|float|clear)\s*:\s*(?:left|right)\b/,
     /border-(?:top|bottom)-(?:left|right)-radius/,
   ],
-  /** Looks of one's own: colours, radii, shadows and durations are in `src/app/styles/tokens.css`, and have names. */
+  /** Colours, radii, shadows and durations have names in `src/app/styles/tokens.css`. */
   looks: [
     /\b(?:oklch|oklab|lch|lab|rgba?|hsla?|hwb)\(/,
     /(?<=['"`:[(])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?=['"`;\]\s,)]|$)/i,
@@ -44,23 +44,23 @@ const rules = {
     /border-radius:\s*[\d.]+\w+/,
     /box-shadow:\s*(?:inset )?[\d.]/,
   ],
-  /** `src/ui/useWhenSeen.ts` finds what scrolls by its class, which is `overflow-y-auto`. */
+  /** `src/ui/useWhenSeen.ts` finds scroll containers by the class `overflow-y-auto`. */
   scrollers: [/(?:[\w\]]:overflow(?:-y)?-(?:auto|scroll)|(?<=[\s"'`])overflow(?:-y-scroll|-auto|-scroll))(?=[\s"'`])/],
-  /** State of the process, which two services in it would share: what a service holds hangs on `Service`. */
+  /** Two services in one process would share module state: state belongs on `Service`. */
   state: [/^(?:export )?let /, /^(?:export )?const \w+(?:: .+)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])/],
-  /** State of the page, which one session would leave to the next: it hangs on `World` (`src/browser/perSession.ts`). */
+  /** The next session would inherit module state: state belongs on `World` (`src/browser/perSession.ts`). */
   stateInClient: [
     /^(?:export )?let /,
     /^(?:export )?const (?!no(?:ne)?[A-Z]|nothing)\w+(?:: (?!readonly ).+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|create(?:Store|Emitter)\b|\[\])/,
   ],
-  /** Queries belong in `server/store`; these need no import, so the boundaries do not see them. */
+  /** Queries belong in `server/store`. These calls need no import, so the check of imports does not find them. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
 
-/** The tokens themselves, and the page that somebody saves, which has no styles but its own. */
+/** The tokens themselves, and the exported page, which has only its own styles. */
 const ownLooks = ['src/app/styles/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
 
-/** State of the page itself, whoever is signed in: what the browser does, which code and words are loaded, what is said in passing. */
+/** State of the page that does not depend on the session. */
 const ofThePage = [
   'src/browser/',
   'src/i18n/',
@@ -74,7 +74,7 @@ const ofThePage = [
 
 const matches = (line, patterns) => patterns.map((pattern) => pattern.exec(line)?.[0].trim()).filter(Boolean);
 
-/** Complaints about a source file of the client, as `file:line: complaint`. */
+/** Returns problems in a source file of the client as `file:line: problem`. */
 export function forbiddenInSource(file, text) {
   const own = ownLooks.some((name) => file.replaceAll('\\', '/').endsWith(name));
   const name = file.replaceAll('\\', '/');
@@ -91,13 +91,12 @@ export function forbiddenInSource(file, text) {
   return found(file, text, patterns);
 }
 
-/** Finds the forbidden things that would turn text into markup or code. */
 export const sinksIn = (file, text) => found(file, text, rules.sinks);
 
 const found = (file, text, patterns) =>
   text.split('\n').flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
 
-/** Complaints about a file of the service, in the same form. The seed and the commands write rows of their own. */
+/** Returns problems in a source file of the service. The seed and the commands may write rows. */
 export function forbiddenInService(file, text) {
   const [, folder = ''] = /^server[/\\](\w+)[/\\]/.exec(file) ?? [];
   return [
@@ -106,7 +105,7 @@ export function forbiddenInService(file, text) {
   ];
 }
 
-/** A built page whose policy allows no inline script or style must hold none. */
+/** The page's policy allows no inline script or style. */
 export function forbiddenInPage(file, html) {
   const found = [];
   for (const [tag] of html.matchAll(/<script\b[^>]*>/gi))
@@ -120,8 +119,8 @@ export function forbiddenInPage(file, html) {
 }
 
 /**
- * A lockfile that names hosts ties everyone to one registry; one that lacks other platforms stops `npm ci`; a package without
- * a hash is whatever a registry sends.
+ * A lockfile with hosts ties everyone to one registry. Without other platforms `npm ci` fails. Without a hash a registry can send
+ * any content.
  */
 export function forbiddenInLockfile(text) {
   const { packages } = JSON.parse(text);
@@ -148,7 +147,6 @@ export async function scan(folder, wanted, look) {
 
 export const checkSources = () => scan('src', /(?<!\.test)\.(tsx?|css)$/, forbiddenInSource);
 export const checkService = () => scan('server', /(?<!\.test)\.ts$/, forbiddenInService);
-/** The sources of both programs, and of the tests and tools that run them. */
 export async function checkNames() {
   const scans = await Promise.all(
     ['src', 'server', 'conformance', 'e2e', 'bench', 'scripts'].map((folder) =>
@@ -160,7 +158,6 @@ export async function checkNames() {
 export const checkLockfile = async () =>
   forbiddenInLockfile(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
 
-/** The built client: nothing inline, no source map beside it. */
 export async function checkBuild() {
   const pages = await scan('dist/client', /\.html$/, forbiddenInPage);
   const maps = await scan('dist/client', /\.map$/, (file) => [`${file}: a source map would be served`]);

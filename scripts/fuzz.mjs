@@ -1,5 +1,4 @@
-// npm run fuzz -- --seconds 300 --seed N: sends random requests, made from the description of the service, by signed-in
-// callers.
+// npm run fuzz -- --seconds 300 --seed N: signed-in callers send random requests, generated from the OpenAPI document.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzz } from '../server/test/fuzz/fuzz.ts';

@@ -1,8 +1,7 @@
-// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe and, at 320 and 390
-// px, the size of touch targets, and each picture for cut words. Ends with 1 if a check found something or a state could not be shown.
-// Arguments are names of views.
-// `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` leaves out the checks.
-// Without `--looks` every state is shown in the two themes, and some in all looks.
+// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe, touch targets at 320
+// and 390 px, and cut texts. Exits with 1 for a finding or a missing state. Arguments are names of views. `--looks=light,dark`,
+// `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` omits the checks. Without `--looks`, every
+// state is shown in two themes, and some states in all looks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -17,9 +16,9 @@ import { writePages } from './lib/gallery/index.mjs';
 import { planOf } from './lib/gallery/plan.mjs';
 import { root } from './lib/run.mjs';
 
-/** Pages that are open at once. Each waits most of the time. */
+/** Number of pages that are open at once. Each page waits most of the time. */
 const lanes = 4;
-/** A whole run fails if it has shown fewer states. */
+/** A whole run fails with fewer states. */
 const leastStates = 60;
 
 /** A busy machine needs this much time. */
@@ -34,12 +33,12 @@ const named = (option) =>
     .find((each) => each.startsWith(`--${option}=`))
     ?.split('=')[1]
     ?.split(',');
-/** True if an option names this value, or is not given. */
+/** True if an option names the value or is absent. */
 const isWanted = (option, value) => named(option)?.includes(String(value)) ?? true;
 const isWhole = asked.length === 0;
 
 let wrong = 0;
-/** Prints each problem when it is found, because a whole run takes long. */
+/** Prints each problem at once, because a whole run takes long. */
 const report = (line) => {
   wrong++;
   console.error(line);
@@ -68,7 +67,6 @@ async function openPage(device, remembers = true) {
   return page;
 }
 
-/** Shows a state in the looks and at the widths that the options ask for. */
 async function photograph(page, { view, state, all }, sizes) {
   for (const { width, height, looks: own } of sizes) {
     await page.setViewportSize({ width, height });
@@ -137,7 +135,7 @@ try {
     pictures.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   );
 } finally {
-  // This ends the service even where the browser does not close.
+  // Ends the service even if the browser does not close.
   await Promise.all([dispose(), largeText.close()]);
 }
 if (isChecked && isWhole && checked.size < leastStates) report(`only ${checked.size} states were checked`);

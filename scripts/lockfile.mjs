@@ -1,5 +1,4 @@
-// Run this after an install that changed package-lock.json. It adds entries that the registry at hand did not have, and hashes that were
-// missing where the registry knows them.
+// Run this after an install that changed package-lock.json. The script adds entries and hashes that the registry lacked.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +8,7 @@ import { root } from './lib/run.mjs';
 const file = path.join(root, 'package-lock.json');
 const lockfile = completeLockfile(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Empty when the registry does not have that version. */
+/** Empty if the registry lacks the version. */
 const hashOf = ({ name, version }) =>
   new Promise((resolve) => {
     const options = { cwd: root, shell: process.platform === 'win32' };

@@ -1,5 +1,5 @@
-// The service's tests on PostgreSQL and NATS, and three processes of the service behind a proxy, with their files in an object
-// store, under faults. Arguments go on to vitest. `npm test` runs a short form of the last one.
+// Tests the service on PostgreSQL and NATS, and three processes behind a proxy with an object store, under faults. Arguments go
+// on to vitest. `npm test` runs a short form of the last test.
 import { build, isStale } from './lib/built.mjs';
 import { missingPackages, startMachines } from './lib/machines.mjs';
 import { bin, node } from './lib/run.mjs';
@@ -20,5 +20,5 @@ const { ok } = await node([bin('vitest'), ...args], {
   show: true,
   env: { ...env, MACHINES: process.env.MACHINES ?? 'long' },
 });
-// What it has started would keep it alive.
+// Started programs would keep the process alive.
 process.exit(ok ? 0 : 1);

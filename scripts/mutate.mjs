@@ -8,12 +8,12 @@ import { bin } from './lib/run.mjs';
 
 const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
-/** Left out: tests and their helpers, programs beside the service, and code that runs only in its own process or with PostgreSQL. */
+/** Tests, programs beside the service, and code that needs a separate process or PostgreSQL. */
 const isLeftOut = (file) =>
   /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|cli)\/|^server\/(main|shutDown)\.ts$|[Pp]ostgres/.test(
     file,
   );
-/** The other tests start programs, which takes longer than all these, or need a database. */
+/** Other tests start slow programs or need a database. */
 const isTest = (file) =>
   /\.test\.tsx?$/.test(file) &&
   !/^server\/(test\/(process|crash|guide|curl)|cli\/import\/import|cli\/backup\/(backup|damage)|store\/database\/postgres)\.test\.ts$/.test(
@@ -40,17 +40,15 @@ const end = () => {
 process.on('exit', end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-/** The words of a file's path, and its name. */
 const nouns = (file) =>
   new Set([...file.match(/[A-Z]?[a-z]+/g), path.basename(file).split('.')[0]].map((word) => word.toLowerCase()));
 
-/** Resolves to true if these tests pass, or if there are none. A run that takes longer than `limitMs` has failed. */
+/** Resolves to true if the tests pass or none exist. A run longer than `limitMs` has failed. */
 function passes(tests, limitMs) {
   return new Promise((resolve) => {
     // Without a name all tests would run.
     if (tests.length === 0) return resolve(true);
-    // One context for all files takes half the time. The run has its own process group, because only a signal to the group
-    // ends an endless loop.
+    // One context for all files takes half the time. Only a signal to the process group ends an endless loop.
     const args = ['run', ...tests, '--bail=1', '--pool=threads', '--no-isolate'];
     running = spawn(process.execPath, [bin('vitest'), ...args], {
       cwd: copy,
@@ -77,7 +75,7 @@ for (const area of values.area) {
   const began = Date.now();
   if (!(await passes(tests, 600_000))) throw new Error(`${area}: its tests fail without a change`);
   const limitMs = 20_000 + 3 * (Date.now() - began);
-  /** Most mutations are noticed by tests of the module, of a module that imports it, or of the same noun. Those run first. */
+  /** Tests of the module, of an importing module or of the same noun notice most mutations: those tests run first. */
   const isNear = (test, file) =>
     path.dirname(test) === path.dirname(file) ||
     nouns(file).has(path.basename(test).split('.')[0].toLowerCase()) ||
@@ -105,5 +103,5 @@ for (const area of values.area) {
 const share = totals.killed / totals.of;
 console.log(survivors.map((change) => `\nsurvived  ${change}`).join(''));
 console.log(`\n${totals.killed} of ${totals.of} killed, ${(share * 100).toFixed(0)} %`);
-// NaN if nothing was changed, which proves nothing.
+// NaN if nothing was changed, which must fail.
 process.exitCode = share >= least ? 0 : 1;

@@ -1,5 +1,5 @@
-// npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` and `lib/plantedFindings.txt` into a copy of
-// the tree, one after the other. Fails if a test that must notice its error passes, or if it fails without the error.
+// npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` and `lib/plantedFindings.txt` into a
+// copy of the tree, one after the other. Fails if a test passes with its error or fails without the error.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,6 @@ const checking = (name) => `import { sourceChecks } from './scripts/lib/security
 const { count, found } = await sourceChecks['${name}']();
 process.exit(count > 0 && found.length === 0 ? 0 : 1);`;
 
-/** True if the test passes in the copy. */
 function passes(file, title) {
   const args =
     file === 'check'

@@ -1,5 +1,5 @@
-// The service's tests on PostgreSQL, and two processes of the service on one database. Not part of `npm test`, because a
-// machine may have no PostgreSQL. Arguments go on to vitest.
+// Tests the service on PostgreSQL, and two processes on one database. `npm test` omits these tests, because PostgreSQL may be
+// missing. Arguments go on to vitest.
 import { build, isStale } from './lib/built.mjs';
 import { findPostgres, startPostgres } from './lib/postgres.mjs';
 import { bin, node } from './lib/run.mjs';

@@ -1,4 +1,4 @@
-// The tests before a commit: checks, unit tests and the journeys that most changes touch. `npm test` is the whole.
+// Tests before a commit: checks, unit tests and the journeys that most changes touch. `npm test` runs all.
 import { availableParallelism } from 'node:os';
 import { build, isStale } from './lib/built.mjs';
 import { checks } from './lib/checks.mjs';
@@ -6,10 +6,7 @@ import { createReport } from './lib/report.mjs';
 import { node } from './lib/run.mjs';
 import { browser, unit } from './lib/suites.mjs';
 
-/**
- * These tests start whole programs many times, check files of the largest size, or try thousands of orders and requests. They
- * take two fifths of the time of all unit tests.
- */
+/** These tests take two fifths of the time of all unit tests. */
 const slow = [
   'server/test/{crash,process,guide}.test.ts',
   'server/files/upload/examine.test.ts',

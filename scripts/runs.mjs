@@ -1,6 +1,5 @@
-// Long runs for which `npm test` has no time, after a fresh build: many clients over a bad line; more cases for the model of
-// the outbox, paging and repeated requests; more kills of the service; more messages in the fault schedules; a long
-// history; and the journeys that are tagged `@runs`. Arguments go on to vitest, for the clients alone.
+// Long runs for which `npm test` has no time: clients over a faulty connection, the outbox model, paging, retries, kills of the
+// service, fault schedules, a long history, and journeys tagged `@runs`. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

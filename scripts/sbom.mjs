@@ -1,4 +1,4 @@
-// Writes the list of shipped packages, in CycloneDX, beside the build.
+// Writes the CycloneDX list of shipped packages beside the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/run.mjs';

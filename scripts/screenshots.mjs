@@ -1,4 +1,4 @@
-// npm run screenshots: remakes the pictures of the conversation under docs/screenshots, from the demonstration world.
+// npm run screenshots: renews the pictures under docs/screenshots from the demonstration data.
 import path from 'node:path';
 import { drawn, openDemo, signIn } from './lib/demo.mjs';
 import { root } from './lib/run.mjs';
@@ -8,7 +8,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 const group = (page, name) =>
   page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link', { name }).click();
 
-/** One message in every state: seen or sent, edited, refused, waiting. Each picture in a group of its own. */
+/** Sends one message in every state: seen or sent, edited, refused, waiting. */
 const everyState = (name) => async (page) => {
   const answered = page.waitForResponse((response) => response.headers()['confab-capabilities'] !== undefined);
   await page.goto('/groups');
@@ -43,7 +43,6 @@ const everyState = (name) => async (page) => {
   await page.getByText('Waiting for the network').last().waitFor({ state: 'attached' });
 };
 
-/** The code that runs in the page before anything is drawn. */
 const pictures = {
   'pane-light': { context: { ...desk, colorScheme: 'light' } },
   'pane-dark': { context: { ...desk, colorScheme: 'dark' } },

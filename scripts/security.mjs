@@ -1,4 +1,4 @@
-// The 36 controls, each with where it is checked: `npm run security`.
+// npm run security: prints the 36 controls with the places that check them.
 import { verifyControls } from './lib/security/controls.mjs';
 import { knownVulnerabilities } from './lib/security/vulnerabilities.mjs';
 

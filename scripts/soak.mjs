@@ -1,5 +1,4 @@
-// npm run soak: five long runs with seeds of their own, in real time, with every fault. On loopback only; ends by itself.
-// npm run soak -- 4 5: with these seeds.
+// npm run soak: five long runs in real time with every fault, on loopback. npm run soak -- 4 5: with these seeds.
 import os from 'node:os';
 import { runMembers } from '../e2e/runs/members.ts';
 import { runReactions } from '../e2e/runs/reactions.ts';
@@ -27,7 +26,7 @@ const report = (verdict) => {
   for (const [name, figure] of Object.entries(figures)) if (/^F[1-9]$/.test(name)) total.faults += figure;
 };
 for (const seed of seeds) {
-  // The runtime of a browser: real time, and the client's own timeout of fifteen seconds.
+  // Same as in a browser: real time, and the client's timeout of fifteen seconds.
   const real = { writers: 16, speed: 1, answerTimeoutMs: 15_000, stallMs: 5 * 60_000 };
   report(await runSends({ name: 'soak-sends', seed, ...each, ...real, rates, minimum }));
   const reactions = { people: 8, toggles: 200, messages: 5, kills: 0, minimum: { F1: 30, F2: 30 } };

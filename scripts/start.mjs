@@ -1,11 +1,11 @@
-// Builds when the sources are newer than what was built, then becomes the service. Arguments go on to it.
+// Builds stale files, then becomes the service. Arguments go on to the service.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, isStale } from './lib/built.mjs';
 import { endWithNpm } from './lib/endWithNpm.mjs';
 import { root } from './lib/run.mjs';
 
-// The service refuses this too, but here it is known before everything is built.
+// The service also refuses the variable, but only after the build.
 if (process.env.npm_config_empty && !process.argv.includes('--empty')) {
   console.error('npm has kept --empty to itself: npm start -- --empty');
   process.exit(78);
@@ -19,7 +19,7 @@ if (isStale()) {
     process.exit(1);
   }
 }
-// In this very process, so that signals and the exit code are the service's own.
+// In the same process, signals and the exit code are the service's own.
 const service = path.join(root, 'dist/server/main.js');
 process.argv[1] = service;
 process.setSourceMapsEnabled(true);

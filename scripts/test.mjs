@@ -30,7 +30,6 @@ if (built) {
   });
 }
 
-// The browser may have to be fetched first.
 const ensuring = program(
   () => node(['scripts/ensure-browser.mjs']),
   () => 'found',
@@ -39,7 +38,7 @@ const ensuring = program(
 // The clients of the delivery runs mostly wait, so the runs cost little time beside the other steps.
 const began = performance.now();
 const delivery = built ? runs().then((result) => ({ ...result, ended: performance.now() })) : null;
-// The report prints its failures later.
+// The report prints the failures later.
 delivery?.catch(() => undefined);
 
 report.section('checks');

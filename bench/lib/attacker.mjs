@@ -1,4 +1,4 @@
-// One account that repeats one request over several connections, as a process of its own. Answers with how many of each status.
+// A separate process in which one account repeats a request over several connections. Returns the number of responses by status.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
@@ -8,7 +8,7 @@ process.once('message', async ({ url, token, attack, connections, seconds }) => 
   const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.9', ...attack.headers };
   const until = performance.now() + seconds * 1_000;
   const statuses = {};
-  /** A stream is left at its first bytes. */
+  /** The request ends at the first bytes of a stream. */
   const sendOne = () =>
     new Promise((resolve) => {
       const asked = request(new URL(attack.path, url), { method: attack.method, agent, headers }, (answer) => {

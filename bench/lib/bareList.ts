@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { build } from 'vite';
 
-/** Builds the page of the bare list in memory, and serves it. */
 export async function serveBareList(messages: number): Promise<{ url: string; close(): Promise<void> }> {
   const built = await build({
     configFile: false,

@@ -1,5 +1,5 @@
-// Loaded into a service by `node --import`. SIGUSR2 prints the longest piece of work of its first thread since the last one, in
-// milliseconds of processor between two turns of the clock. Waiting for a core does not count.
+// Loaded into a service by `node --import`. SIGUSR2 prints the longest piece of work since the last signal, in milliseconds of
+// processor time between two timer ticks. Waiting for a core does not count.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

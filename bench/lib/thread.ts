@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Service } from '../../e2e/support/services/service';
 
-/** `NODE_OPTIONS` of a service whose longest piece of work is asked for. */
+/** `NODE_OPTIONS` of a service with `longestPiece.mjs`. */
 export const withLongestPiece = `--import ${pathToFileURL(path.resolve('bench/lib/longestPiece.mjs')).href}`;
 
-/** Milliseconds of the longest piece since the last time, as `longestPiece.mjs` prints it. */
+/** Milliseconds of the longest piece of work since the last call. */
 export async function longestPiece({ pid, output }: Service): Promise<number> {
   const known = output().length;
   process.kill(pid ?? 0, 'SIGUSR2');
@@ -18,15 +18,14 @@ export async function longestPiece({ pid, output }: Service): Promise<number> {
   }
 }
 
-/** Milliseconds that a thread has worked, and has waited for a core of this machine. */
+/** Milliseconds of work, and of waiting for a core. */
 const scheduled = (pid: number | undefined, thread: number | string | undefined) => {
   const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
   return { worked: worked / 1e6, waited: waited / 1e6 };
 };
 
-/** The same of the first thread of a process. */
 export const threadMs = (pid: number | undefined) => scheduled(pid, pid);
 
-/** Milliseconds that all threads of a process have worked. */
+/** Milliseconds of work of all threads. */
 export const processorMs = (pid: number | undefined): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + scheduled(pid, thread).worked, 0);

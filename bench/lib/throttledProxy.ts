@@ -2,30 +2,28 @@ import { once } from 'node:events';
 import { createServer, request as open } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Kinds of line a page may be loaded over. */
 export interface NetworkProfile {
-  /** Milliseconds that are added between a request and the first byte of its answer. */
+  /** Milliseconds between a request and the first byte of its response. */
   latency: number;
-  /** The rate of all answers together, in bits a second. */
+  /** Bits a second of all responses together. */
   bits: number;
-  /** How long each answer of the interface is held back, in ms. */
+  /** Milliseconds by which each response of /v1 is delayed. */
   hold: number;
 }
 
-/** A request that was made over the line. Times are of the wall clock, in ms. */
+/** Times are of the wall clock, in ms. */
 export interface Request {
   path: string;
   began: number;
-  /** Undefined while its answer is still coming, as that of the event stream always is. */
+  /** Undefined while the response is still arriving. */
   ended?: number;
-  /** Bytes of the answer's body as sent. */
+  /** Bytes of the body as sent. */
   bytes: number;
 }
 
 export interface ThrottledProxy {
   url: string;
   kind: NetworkProfile;
-  /** Since it was last emptied. */
   requests: Request[];
   close(): Promise<void>;
 }
@@ -33,10 +31,7 @@ export interface ThrottledProxy {
 const pieceBytes = 4_096;
 const sleep = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve());
 
-/**
- * A line to a service. The browser's own throttling leaves a service worker's requests as fast as they were; this is the
- * same for every request, and says what was asked.
- */
+/** The browser's own throttling does not affect a service worker's requests. The proxy throttles all requests and lists them. */
 export async function startThrottledProxy(target: string, kind: NetworkProfile): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(target);
   let freeAt = 0;
@@ -89,7 +84,7 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address;
 }
 
-/** How many of the requests came one after another: the longest chain in which each began after the last had ended. */
+/** The longest chain of requests in which each began after the previous one had ended. */
 export function inARow(requests: readonly Request[]): number {
   let count = 0;
   let last = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The time in ms from one key to the next of a quick typist. */
+/** Milliseconds between the keys of a fast typist. */
 export const betweenKeys = 90;
 
-/** Types into the focused field. Returns the ms from each key going down to the end of the frame in which its letter is on screen. */
+/** Returns the milliseconds from each keydown to the end of the frame that shows the letter. */
 export async function typeLetters(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {
     const taken: number[] = [];
@@ -12,7 +12,7 @@ export async function typeLetters(page: Page, count: number): Promise<number[]> 
       'input',
       (event) => {
         const since = event.timeStamp;
-        // The frame that holds the letter begins now; what blocks the person comes right after it, before all else.
+        // The frame with the letter begins now: a `user-blocking` task runs directly after the frame.
         requestAnimationFrame(() =>
           scheduler.postTask(() => taken.push(performance.now() - since), { priority: 'user-blocking' }),
         );

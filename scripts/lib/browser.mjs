@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** Where ensure-browser.mjs leaves what it found, for playwright.config.ts. */
+/** `ensure-browser.mjs` writes this file for playwright.config.ts. */
 export const browserFile = path.join(root, 'node_modules/.cache/browser.json');
 
-/** Keeps Debian's build from phoning home at every start; harmless elsewhere. */
+/** Debian's build would otherwise contact its vendor at every start. */
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -14,19 +14,16 @@ const quiet = [
   '--disable-gpu',
 ];
 
-/** Chromium has no sandbox when it runs as root. */
+/** Chromium has no sandbox as root. */
 export const browserArgs = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
 /**
- * Parts of the address bar that Chromium loads ahead in a process of its own for every new window. Headless they are never
- * seen, and a journey opens a window for each of its people: they were a quarter of the work of all journeys.
+ * Chromium preloads these parts of the address bar in a separate process for every window. They took a quarter of the processor
+ * time of all journeys.
  */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/**
- * The arguments with the unseen parts off. `commandLine`: of a browser that was started without them. Chromium obeys the last
- * list of features alone, so that it must also name those that Playwright turns off.
- */
+/** Chromium obeys only the last `--disable-features`, so the list must include Playwright's features from `commandLine`. */
 export function withoutUnseen(args, commandLine) {
   const off = /--disable-features=(\S+)/.exec(commandLine)?.[1]?.split(',') ?? [];
   return [...args, `--disable-features=${[...off, ...unseen].join(',')}`];

@@ -16,7 +16,7 @@ const sources = [
 const outputs = ['dist/client/index.html', 'dist/server/main.js'];
 const isTest = /\.test\.[cm]?[jt]sx?$/;
 
-/** Milliseconds of the latest change in a file or folder; 0 when there is none. */
+/** Milliseconds; 0 for a missing file. */
 function latestChange(file) {
   if (!existsSync(file) || isTest.test(file)) return 0;
   const stat = statSync(file);
@@ -24,7 +24,6 @@ function latestChange(file) {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => latestChange(path.join(file, name))));
 }
 
-/** True if a file of the build is missing, or older than its sources. */
 export function isStale(folder = root) {
   const built = outputs.map((file) => path.join(folder, file));
   if (!built.every((file) => existsSync(file))) return true;
@@ -32,7 +31,6 @@ export function isStale(folder = root) {
   return sources.some((source) => latestChange(path.join(folder, source)) > oldest);
 }
 
-/** Builds the client, then the service. */
 export async function build({ show = true } = {}) {
   const vite = bin('vite');
   const client = await node([vite, 'build', '--logLevel', 'warn'], { show });

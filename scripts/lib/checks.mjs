@@ -2,7 +2,7 @@ import { checkLockfile, checkNames, checkService, checkSources } from '../forbid
 import { bin, node } from './run.mjs';
 import { verifyControls } from './security/controls.mjs';
 
-// A check answers { ok, summary, details }. One that looked at nothing has not passed.
+// A check returns { ok, summary, details }. A check that examined nothing has not passed.
 
 const verdict = (ok, count, what, details) => ({
   ok: ok && count > 0,
@@ -31,7 +31,7 @@ async function boundaries() {
   if (!output.startsWith('{')) return verdict(false, 0, 'modules', errors + output);
   const { summary } = JSON.parse(output);
   const broken = summary.violations.map((v) => `${v.rule.name}: ${v.from} → ${v.to}`);
-  // Modules without a single import between them mean that the sources were not understood.
+  // Zero imports between all modules mean that the sources were not parsed.
   const understood = summary.totalDependenciesCruised > 0;
   return verdict(
     ok && understood && broken.length === 0,
@@ -63,7 +63,7 @@ async function forbidden() {
   );
 }
 
-/** The build has a check of its own, because the sources are also checked without one. */
+/** The built page has a separate check, because this one must also run before a build. */
 async function security() {
   const rows = await verifyControls(undefined, { skip: ['built page'] });
   const problems = rows.flatMap(({ number, problems }) => problems.map((problem) => `${number}: ${problem}`));

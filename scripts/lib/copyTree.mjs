@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** Copies the checkout, so that errors can be put in, and removes the copy at the end of the process. Returns the folder. */
+/** Copies the checkout for planted errors, and removes the copy at the end of the process. */
 export function copyTree() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'confab-copy-'));
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
@@ -13,11 +13,11 @@ export function copyTree() {
     filter: (from) => !['node_modules', '.git', 'dist', 'test-results'].includes(path.relative(root, from)),
   });
   mkdirSync(inside);
-  // They are linked one by one, so that caches of tools beside them stay out of the checkout.
+  // Each package is linked alone: caches of tools must not reach the checkout.
   for (const name of readdirSync(path.join(root, 'node_modules')))
     if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
 
-  // The build is for tests that start programs.
+  // Only tests that start programs need the build.
   const config = path.join(copy, 'vitest.config.ts');
   writeFileSync(config, readFileSync(config, 'utf8').replace(/^ *globalSetup: 'server.*$/m, ''));
   return copy;

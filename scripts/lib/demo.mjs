@@ -1,4 +1,4 @@
-// The demonstration world in a built service of its own, and a browser in front of it, for pictures.
+// A built service with demonstration data, and a browser, for pictures.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { browserFile } from './browser.mjs';
 import { build, isStale } from './built.mjs';
 import { node, root } from './run.mjs';
 
-/** Builds what is stale and starts both. Resolves with `{ address, browser, launch, dispose() }`, `launch` with its options; ends the program when either fails. */
+/** Builds stale files and starts both. Ends the program if one fails. */
 export async function openDemo(env = {}) {
   if (!(await node(['scripts/ensure-browser.mjs'], { show: true })).ok) process.exit(1);
   if (isStale() && !(await build()).ok) process.exit(1);
@@ -41,7 +41,6 @@ export async function openDemo(env = {}) {
   };
 }
 
-/** Signs in by the form, and waits for the list of groups. */
 export async function signIn(page, username, password = 'confab-demo') {
   await page.goto('/sign-in');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -50,13 +49,12 @@ export async function signIn(page, username, password = 'confab-demo') {
   await page.getByRole('navigation', { name: 'Groups' }).waitFor({ state: 'attached' });
 }
 
-/** Letters, emojis and images are there. Emojis that the app cannot fetch, as without a network, are not waited for. */
+/** Emojis that the app cannot load, for example without a network, are not waited for. */
 export async function drawn(page) {
   await page.waitForFunction(emojisAreInColour, undefined, { timeout: 5_000 }).catch(() => {});
   await imagesDrawn(page);
 }
 
-/** Letters and images are there. */
 export const imagesDrawn = (page) =>
   page.evaluate(() =>
     Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),

@@ -1,7 +1,4 @@
-/**
- * Calls `end` when the shell is gone by which npm ran this program. npm ends that shell alone when it is ended itself, and the
- * program would keep its port.
- */
+/** Calls `end` when npm's shell has ended. npm ends only its shell: the program would otherwise keep its port. */
 export function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;

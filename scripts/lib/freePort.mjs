@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port below those that systems hand out to outgoing connections: while no server is at it, one of them could take it, and the
- * server would not start.
+ * The port is below the range for outgoing connections: an outgoing connection could otherwise take the port first.
  * @returns {Promise<number>}
  */
 export async function freePort() {

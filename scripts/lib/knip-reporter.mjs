@@ -1,4 +1,4 @@
-/** Prints each unused thing on a line, and the number of analysed files, which shows a run without files. */
+/** The number of analysed files shows a run without files. */
 export default function report({ issues, counters }) {
   for (const [kind, files] of Object.entries(issues)) {
     for (const [file, found] of Object.entries(files)) {

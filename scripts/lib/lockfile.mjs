@@ -4,7 +4,7 @@ const libcs = [
   [/gnu/, 'glibc'],
 ];
 
-/** Optional packages that a locked package asks for and the lockfile does not hold. */
+/** Optional packages that a locked package requires and the lockfile lacks. */
 export function missingOptionals(packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
@@ -13,10 +13,7 @@ export function missingOptionals(packages) {
   );
 }
 
-/**
- * Locked packages without a hash. `isForeignTool`: one that nothing shipped needs, for a platform that the registry at hand
- * did not have.
- */
+/** Locked packages without a hash. `isForeignTool`: a tool for another platform that the registry did not have. */
 export const withoutHash = (packages) =>
   Object.entries(packages)
     .filter(([place, { integrity, link }]) => place !== '' && !link && !integrity)
@@ -27,7 +24,7 @@ export const withoutHash = (packages) =>
       isForeignTool: Boolean(optional && dev && (os ?? cpu)),
     }));
 
-/** The platform of a package that holds a program for one, read off its name. */
+/** Reads the platform from the package's name. */
 function entryFor({ name, version, dev }) {
   const parts = name.split('/').at(-1).split('-');
   const os = parts.find((part) => systems.includes(part));
@@ -45,8 +42,8 @@ function entryFor({ name, version, dev }) {
 }
 
 /**
- * If a registry lacks programs for other platforms, so does a lockfile that is written there, and `npm ci` refuses it. The
- * package that requires them names their versions.
+ * A registry may lack programs for other platforms. The lockfile then lacks them too, and `npm ci` fails elsewhere. The requiring
+ * package names their versions.
  */
 export function completeLockfile(lockfile) {
   const added = missingOptionals(lockfile.packages).map((one) => [`node_modules/${one.name}`, entryFor(one)]);

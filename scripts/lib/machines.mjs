@@ -2,14 +2,14 @@ import { findNats, startNats } from './nats.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { hasSwift, startSwift } from './swift.mjs';
 
-/** Debian's packages that are not here; without them nothing can be started. */
+/** Missing Debian packages, without which the machines cannot start. */
 export const missingPackages = () => [
   ...(findPostgres() ? [] : ['postgresql']),
   ...(findNats() ? [] : ['nats-server']),
   ...(hasSwift() ? [] : ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'python3-lxml']),
 ];
 
-/** PostgreSQL, NATS and an object store, on loopback and for as long as a test takes. `env` says to the tests where they are. */
+/** Starts PostgreSQL, NATS and an object store on loopback. `env` has their addresses for the tests. */
 export async function startMachines() {
   const started = [];
   const stop = () => {
@@ -21,7 +21,7 @@ export async function startMachines() {
     return one.url;
   };
   const starting = [startPostgres(findPostgres()), startNats(findNats()), startSwift()].map(start);
-  // One that fails ends the others, also those that have yet to start.
+  // One failure ends all machines, also those that are still starting.
   const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected');
   if (failed) {
     stop();

@@ -21,7 +21,7 @@ const isDeclared = (node) =>
   ts.isTypeAliasDeclaration(node) ||
   ts.isImportDeclaration(node);
 
-/** A `return` that an `if` guards: without it the code after the `if` runs too. */
+/** A `return` guarded by an `if`: without the `return` the code after the `if` also runs. */
 function isEarly(node) {
   const { parent } = node;
   if (ts.isIfStatement(parent)) return parent.thenStatement === node;
@@ -31,7 +31,7 @@ function isEarly(node) {
 const isCall = (node) =>
   ts.isAwaitExpression(node) || ts.isVoidExpression(node) ? isCall(node.expression) : ts.isCallExpression(node);
 
-/** The places of a TypeScript source where one small change makes another program: line, offsets, text before and after. */
+/** Finds places where one small change makes another program: line, offsets, text before and after. */
 export function findPlaces(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const places = [];

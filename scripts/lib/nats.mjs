@@ -4,7 +4,7 @@ import path from 'node:path';
 import { answers } from './answers.mjs';
 import { freePort } from './freePort.mjs';
 
-/** Debian puts it where only root looks. */
+/** Debian installs the program outside a user's PATH. */
 export const findNats = () =>
   [...(process.env.PATH?.split(path.delimiter) ?? []), '/usr/sbin']
     .map((folder) => path.join(folder, 'nats-server'))

@@ -1,4 +1,4 @@
-/** Words of our own that the field's terms have replaced: no file, function or type may be named so. */
+/** Old names that standard terms have replaced: no file, function or type may have such a name. */
 const oldNames = {
   'src/|server/|e2e/|bench/':
     'ask hear look tell tellBack longest lookUp patience surroundings twin undrawn exclusively arrived alone wordsOf',
@@ -27,7 +27,7 @@ const rules = Object.entries(oldNames).map(([folders, names]) => {
   };
 });
 
-/** Names of files, functions and types that say less than the field's term, as `file:line: name`. */
+/** Returns files, functions and types with an old name as `file:line: name`. */
 export function oldNamesIn(file, text) {
   const path = file.replaceAll('\\', '/');
   const own = rules.filter(({ folders }) => folders.test(path));

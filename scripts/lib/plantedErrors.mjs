@@ -4,7 +4,7 @@ import { root } from './run.mjs';
 
 const tables = ['security/plantedErrors.txt', 'plantedFindings.txt'];
 
-/** The planted errors whose row contains `part`, each as its cells. */
+/** Rows that contain `part`, split into cells. */
 export const plantedErrors = (part = '') =>
   tables
     .flatMap((name) => readFileSync(path.join(root, 'scripts/lib', name), 'utf8').split('\n'))

@@ -1,2 +1,2 @@
-/** Crashes the cluster whose data are in a folder, and starts it again. */
+/** Crashes the cluster with this data folder and restarts it. */
 export declare function restartPostgres(data: string): void;

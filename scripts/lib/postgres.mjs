@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from './freePort.mjs';
 
-/** Where the programs of PostgreSQL are: on the path, or where packages put those that are not. The newest one counts. */
+/** Searches the PATH and the folders of packages. The newest version wins. */
 export function findPostgres(places = process.env.PATH?.split(path.delimiter) ?? []) {
   const versions = (folder, inside) =>
     existsSync(folder)
@@ -31,7 +31,7 @@ export function findPostgres(places = process.env.PATH?.split(path.delimiter) ??
   return folders.find((folder) => ['initdb', 'pg_ctl'].every((name) => existsSync(path.join(folder, name))));
 }
 
-/** PostgreSQL refuses to run as root; its packages bring a user to run it as. */
+/** PostgreSQL refuses to run as root: its packages create a user. */
 function owner() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
@@ -40,7 +40,7 @@ function owner() {
   return { uid, gid };
 }
 
-/** A throw-away cluster on loopback, with a password of its own. It does not survive a power cut, and need not. */
+/** Starts a temporary cluster on loopback with a random password. The cluster need not survive a power cut. */
 export async function startPostgres(bin) {
   const user = owner();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-postgres-'));
@@ -74,7 +74,7 @@ export async function startPostgres(bin) {
     max_connections: 200,
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // The output goes to a file. With a pipe this call would wait as long as the database runs.
+  // With a pipe this call would wait until the database ends.
   const started = spawnSync(path.join(bin, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-o', options.join(' '), 'start'], {
     ...user,
     cwd: folder,
@@ -96,7 +96,6 @@ export async function startPostgres(bin) {
   return { url: `postgres://confab:${password}@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** Crashes the cluster whose data are in a folder, and starts it again. */
 export function restartPostgres(data) {
   const folder = path.dirname(data);
   const args = ['-D', data, '-m', 'immediate', '-w', '-l', path.join(folder, 'log'), 'restart'];

@@ -1,4 +1,4 @@
-/** Counts what passed and failed over a whole run, prints a section for each step, and repeats at the end what failed. */
+/** Counts passed and failed tests, prints a section for each step, and repeats the failures at the end. */
 export function createReport(print = console.log) {
   let passed = 0;
   let failed = 0;
@@ -9,7 +9,7 @@ export function createReport(print = console.log) {
   };
   const seconds = (since, until = performance.now()) => `${((until - since) / 1000).toFixed(1)} s`;
 
-  /** Runs a check and answers with the function that counts and prints it, so that checks side by side print in order. */
+  /** Returns the function that counts and prints the result, because parallel checks must print in order. */
   async function measure(name, run) {
     const started = performance.now();
     const { ok, summary, details } = await run().catch((error) => ({
@@ -31,9 +31,8 @@ export function createReport(print = console.log) {
     get failed() {
       return failed;
     },
-    /** A check: counts as one. */
     check: async (name, run) => (await measure(name, run))(),
-    /** Checks that do not touch each other, `width` of them at a time. Prints them in the order given. */
+    /** Runs at most `width` checks in parallel and prints them in order. */
     async checks(list, width) {
       const waiting = [...list.entries()];
       const results = [];
@@ -47,8 +46,8 @@ export function createReport(print = console.log) {
       return results.map((finish) => finish()).every(Boolean);
     },
     /**
-     * A suite: each of its tests counts as one. `failures`: names to repeat at the end. `output`: text that it has not
-     * printed itself. `started`, and `ended` of the result: milliseconds, for a suite that ran beside earlier steps.
+     * Each test of a suite counts. `failures`: names to repeat at the end. `output`: text that the suite has not printed.
+     * `started` and the result's `ended`: milliseconds, for a suite that ran in parallel.
      */
     async suite(name, run, started = performance.now()) {
       print(`\n── ${name} ──`);
@@ -63,7 +62,7 @@ export function createReport(print = console.log) {
       );
     },
     section: (name) => print(`\n── ${name} ──`),
-    /** Prints the failures, then the last line. Returns whether all is well. */
+    /** Returns true if all passed. */
     finish() {
       if (failures.length > 0) print(`\n── failed ──\n${failures.map((each) => `✗ ${each}`).join('\n')}`);
       print('');

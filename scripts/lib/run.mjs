@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file behind a command of a package, so it starts without npm or a shell in between. */
+/** The file behind a package's command, to start without npm or a shell. */
 export function bin(packageName, command = packageName) {
   const require = createRequire(path.join(root, 'package.json'));
   const folder = path.join(root, 'node_modules', packageName);
@@ -13,7 +13,7 @@ export function bin(packageName, command = packageName) {
   return path.join(folder, typeof bins === 'string' ? bins : bins[command]);
 }
 
-/** Runs a Node program to its end. With `show`, what it prints goes straight to the terminal. */
+/** With `show`, the output goes straight to the terminal. */
 export function node(args, { env = {}, show = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {

@@ -1,6 +1,6 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** The slowest files, the slowest first. A slow file that starts last would delay the whole run. */
+/** Sorted by duration. A slow file that starts last would delay the whole run. */
 const slow = [
   'e2e/runs/sends.test.ts',
   'server/test/crash.test.ts',
@@ -15,7 +15,7 @@ const rank = ({ moduleId }) => {
   return index < 0 ? slow.length : index;
 };
 
-/** For vitest's `sequence.sequencer`: hands out the slow files before the others. */
+/** For vitest's `sequence.sequencer`: starts the slow files first. */
 export class SlowFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Static imports and re-exports that stay when types are gone; `import(…)` is another chunk. */
+/** Static imports that remain without types; `import(…)` starts another chunk. */
 const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([.#][^']*)';/gm;
 
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
-/** The sources of all modules that the roots import, directly or not, without `import(…)`. */
+/** The sources of all modules that the roots import, without `import(…)`. */
 export async function startModules(roots) {
   const sources = new Map();
   const waiting = [...roots];
@@ -27,7 +27,7 @@ export async function startModules(roots) {
   return [...sources.values()];
 }
 
-/** The keys that stand in these sources, whole or as the beginning of a template (`bulk.${action}`). */
+/** Keys in these sources, whole or as the beginning of a template (`bulk.${action}`). */
 export function namedKeys(keys, sources) {
   const whole = new Set();
   const beginnings = new Set();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bin, node, root } from './run.mjs';
 
-/** Runs a test program that leaves a JSON report, and answers with that report or null. */
+/** Runs a test program and returns its JSON report or null. */
 async function withJson(name, args, { env, show = true } = {}) {
   const file = path.join(root, 'test-results', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -18,17 +18,14 @@ function tally(ok, passed, failures, missing) {
   return { passed, failed: failures.length + notes.length, failures, note: notes.join('\n') };
 }
 
-/** `SEED=7`, where a message says which seed repeats the failure. */
+/** `SEED=7`, if a message names the seed that repeats the failure. */
 const seedIn = (messages) => messages.map((text) => /\bseed["']?[=: ]+(-?\d+)/i.exec(text)?.[1]).find(Boolean);
 const withSeed = (name, messages) => {
   const seed = seedIn(messages);
   return seed ? `${name} (SEED=${seed})` : name;
 };
 
-/**
- * The counts of a vitest report; every kind of test must have run. A skipped test did not run, hence a failure.
- * `uncaught`: errors outside of every test, in words; each is a failure.
- */
+/** Every kind of test must have run, and a skipped test is a failure. `uncaught`: errors outside tests, each a failure. */
 export function tallyUnit(ok, json, kinds, uncaught = []) {
   if (!json) return tally(ok, 0, uncaught, ['the report is missing']);
   const files = json.testResults.map((result) => ({ ...result, file: path.relative(root, result.name) }));
@@ -45,7 +42,7 @@ export function tallyUnit(ok, json, kinds, uncaught = []) {
   return tally(ok, json.numPassedTests, [...failures, ...uncaught], missing);
 }
 
-/** The counts of a Playwright report. A skipped or a flaky test is a failure. */
+/** A skipped or flaky test is a failure. */
 export function tallyBrowser(ok, json) {
   if (!json) return tally(ok, 0, [], ['the report is missing']);
   const tests = json.suites.flatMap(testsOf);
@@ -55,7 +52,6 @@ export function tallyBrowser(ok, json) {
   return tally(ok, tests.length - failures.length, failures, tests.length === 0 ? ['in a browser'] : []);
 }
 
-/** Every test below a suite of a Playwright report, by file and title. */
 function testsOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, results }) => ({
@@ -67,7 +63,7 @@ function testsOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(testsOf)];
 }
 
-/** Runs vitest; `name` is that of its reports. `kinds`: the folders of which a test must have run. */
+/** `name` is the name of the reports. Each folder of `kinds` must have a test that ran. */
 async function vitest(name, args, kinds, { env = {}, ...options }) {
   const uncaught = path.join(root, 'test-results', `${name}-uncaught.json`);
   rmSync(uncaught, { force: true });
@@ -84,7 +80,7 @@ async function vitest(name, args, kinds, { env = {}, ...options }) {
   return { ...tallyUnit(ok, json, kinds, errors), output };
 }
 
-/** Unit and property tests of both programs and of the tools, but for the files that are `left` out. */
+/** `left` files are left out. */
 export const unit = (left = []) =>
   vitest('unit', [], ['src', 'server', 'conformance', 'scripts', 'e2e'], {
     show: true,
@@ -92,12 +88,11 @@ export const unit = (left = []) =>
   });
 
 /**
- * Runs many clients against the built service over a bad line. The output comes with the result, because other steps run
- * meanwhile.
+ * Many clients use the built service over a faulty connection. The result contains the output, because other steps run meanwhile.
  */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
-/** Three processes under faults, for some seconds. A program of its own ends with all that it has started. */
+/** Three processes under faults. A separate program ends everything that it started. */
 export async function machines() {
   const { ok, json, output } = await withJson(
     'machines',
@@ -110,7 +105,7 @@ export async function machines() {
   return { ...tallyUnit(ok, json, ['e2e']), output };
 }
 
-/** Whole journeys in a browser, against the built service. Arguments go on to Playwright. */
+/** Journeys in a browser against the built service. Arguments go on to Playwright. */
 export async function browser(args = []) {
   const { ok, json } = await withJson(
     'e2e',

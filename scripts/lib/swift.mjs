@@ -9,7 +9,7 @@ import { freePort } from './freePort.mjs';
 const programs = '/usr/bin';
 const servers = ['account', 'container', 'object'];
 
-/** OpenStack's object store, which speaks the protocol of S3: Debian's swift-proxy, swift-account, swift-container, swift-object. */
+/** OpenStack's object store supports the S3 protocol: Debian's swift-proxy, swift-account, swift-container, swift-object. */
 export const hasSwift = () =>
   [...servers, 'proxy'].every((name) => existsSync(path.join(programs, `swift-${name}-server`))) &&
   spawnSync(path.join(programs, 'python3'), ['-c', 'import swift, lxml']).status === 0;
@@ -21,7 +21,7 @@ const ini = (sections) =>
     )
     .join('\n\n');
 
-/** One start of Python instead of the nine of `swift-ring-builder`. */
+/** One start of Python replaces nine starts of `swift-ring-builder`. */
 const ringBuilding = `
 import json, sys
 from swift.common.ring import RingBuilder
@@ -33,7 +33,7 @@ for name, port in ports.items():
     ring.get_ring().save(f'{folder}/{name}.ring.gz')
 `;
 
-/** A store of one copy of each file on this machine, which goes with `stop`. `url` has no bucket. */
+/** A local store with one copy of each file. `url` has no bucket. */
 export async function startSwift() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-swift-'));
   const [key, secret] = [randomBytes(8).toString('hex'), randomBytes(16).toString('hex')];
@@ -76,7 +76,7 @@ export async function startSwift() {
         { use: `egg:swift#${name}` },
       ]),
     ),
-    // There is no memcached: what would be remembered is asked again.
+    // Without memcached nothing is cached.
     'filter:cache': { use: 'egg:swift#memcache', memcache_servers: '' },
     'filter:s3api': { use: 'egg:swift#s3api', s3_acl: false, location: 'us-east-1' },
     'filter:tempauth': { use: 'egg:swift#tempauth', [`user_confab_${key}`]: `${secret} .admin` },

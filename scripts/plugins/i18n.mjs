@@ -3,7 +3,7 @@ import path from 'node:path';
 import compile from 'icu-minify/compile';
 import { transformWithOxc } from 'vite';
 
-/** Every ICU message compiled; a message that does not parse stops the build and names its key. */
+/** A message that does not parse stops the build and names its key. */
 function compileCatalogue(messages) {
   const compiled = {};
   for (const [key, message] of Object.entries(messages)) {
@@ -25,9 +25,9 @@ async function readCatalogue(file, language) {
 const virtual = /^\0virtual:words\/(\w+)\/(start|later)$/;
 
 /**
- * The catalogues (`export const en = { key: 'ICU message' }`, importing nothing), compiled, so that the browser gets no ICU parser:
- * `virtual:words/en/start` is `src/i18n/catalogues/en.start.ts`, and `virtual:words/en/later` is `en.ts`. While developing and in
- * tests all are in the first.
+ * Compiles the catalogues (`export const en = { key: 'ICU message' }`, without imports), so that the browser needs no ICU parser.
+ * `virtual:words/en/start` is `src/i18n/catalogues/en.start.ts`, and `virtual:words/en/later` is `en.ts`. In development and
+ * tests, the first contains all messages.
  */
 export function words() {
   let splits = false;

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 
-/** Files that the worker does not store: licences, pictures for the desktop, and fonts of letters and emoji (`9-….woff2`) that few pages need. */
+/**
+ * The worker does not cache licences, pictures for the desktop, and fonts of letters and emoji (`9-….woff2`) that few pages need.
+ */
 const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$/;
 
-/** One classic script of all that the module imports, minified, and the licences of the packages in it. */
+/** Bundles the module into one minified classic script, with the licences of its packages. */
 async function buildScript(input, fileName) {
   const { output } = await build({
     configFile: false,
@@ -24,11 +26,11 @@ async function buildScript(input, fileName) {
 const codeIn = (output) => output.find((file) => file.type === 'chunk')?.code ?? '';
 const revisionOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Each file of the app with its revision: what workbox calls a manifest. */
+/** Returns each file with its revision: workbox's manifest. */
 function listFiles(bundle) {
   const built = Object.values(bundle).map((file) => ({
     url: file.fileName,
-    // A name in `assets` says what is in the file.
+    // The name of a file in `assets` contains its hash.
     revision: file.fileName.startsWith('assets/') ? null : revisionOf(file.type === 'chunk' ? file.code : file.source),
   }));
   const ready = readdirSync('public').map((name) => ({
@@ -39,8 +41,8 @@ function listFiles(bundle) {
 }
 
 /**
- * Two scripts that are no modules of the app, each a file of its own with all that it needs: `page.js`, which index.html names and
- * which runs before anything is painted, and the service worker, `sw.js`, which gets the list of the app's files.
+ * Builds two scripts outside the app's modules. `page.js` runs before the first paint. `sw.js` is the service worker, with the
+ * list of the app's files.
  */
 export function ownScripts() {
   const buildPage = () => buildScript('src/startScript/main.ts', 'page.js');

@@ -1,7 +1,6 @@
-// The looks, sizes and devices of the gallery.
 const light = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' };
 
-/** Each with its media, `dir` of the document and `size` of its letters. */
+/** `dir` belongs to the document, and `size` to its letters. */
 export const looks = {
   light: { media: light },
   dark: { media: { ...light, colorScheme: 'dark' } },
@@ -29,8 +28,8 @@ export const themes = ['light', 'dark'];
 const finger = { hasTouch: true, isMobile: true };
 
 /**
- * Touch or mouse, the screen sizes, each with its looks, and what `findingsOn` looks for besides the rules of axe. States and
- * contents are shown at the first of `sizes`. Dark colours are looked at once with a finger and once with a mouse, fingers on phones.
+ * Each device has sizes with their looks, and the options of `findingsOn`. States are shown at the first size. Dark colours are
+ * checked once with touch and once with a mouse.
  */
 export const devices = {
   phone: {
@@ -38,7 +37,7 @@ export const devices = {
     context: finger,
     checks: { finger: true, inDark: true },
   },
-  // A view that was opened on a narrow screen stays as it is when the screen gets wider, so this is no size of a phone.
+  // A view keeps its narrow layout when the screen grows, so this size is a separate device.
   tablet: {
     sizes: [{ width: 820, height: 1180, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored'] }],
     context: finger,
@@ -59,7 +58,7 @@ export const devices = {
     checks: { finger: true },
   },
   landscape: { sizes: [{ width: 844, height: 390, looks: themes }], context: finger, checks: {} },
-  // A setting of the browser: a page of these widths has the layout of a phone then.
+  // With large text, a page of these widths has the phone's layout.
   largeText: {
     sizes: [
       { width: 1280, height: 800, looks: ['browser-large'] },

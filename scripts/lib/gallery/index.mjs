@@ -1,4 +1,4 @@
-// The pages that show the pictures: one of all, and one for each view, look, width and state, joined by plain links.
+// Writes the gallery's pages: one with all pictures, and one for each view, look, width and state.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ const style = `body{font:15px/1.5 system-ui;margin:1.5rem;color-scheme:light dar
 nav a,nav b{margin-inline-end:.75rem}main{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:start}figure{margin:0}
 img{max-width:100%;border:1px solid #8888}figcaption{font-size:13px}`;
 
-/** Writes the pages for `pictures`: each `{ file, view, look, width, state }`; files are relative to `folder`. */
+/** Each picture is `{ file, view, look, width, state }`; files are relative to `folder`. */
 export function writePages(folder, pictures) {
   const values = (kind) => [...new Set(pictures.map((picture) => String(picture[kind])))];
   const links = (here) =>
@@ -30,7 +30,7 @@ export function writePages(folder, pictures) {
     const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>`;
     writeFileSync(path.join(folder, file), `${head}<h1>${escaped(title)}</h1>${nav}<main>${figures.join('')}</main>\n`);
   };
-  // One of each view is enough to choose from.
+  // One picture of each view is enough to choose from.
   const first = values('view').map((view) => pictures.find((picture) => picture.view === view));
   write('index.html', 'Gallery', first);
   for (const kind of Object.keys(kinds))

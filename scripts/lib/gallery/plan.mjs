@@ -1,13 +1,12 @@
-// The plan of the gallery: who sees which view in which state, on which devices.
 import { password } from '../../../e2e/support/api.ts';
 import { addressedViews, empty, firstRun, holding, kinds, outside } from '../../../e2e/support/views/addressedViews.ts';
 import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
-/** The states that have a picture on a device that does not show them all. The others differ from larger screens only in size. */
+/** The states with a picture on a device that does not show all states. Other states differ only in size. */
 const crowded = {
-  // Besides the views as they mostly are, as on `tablet` and `largeText`.
+  // Added to the usual views, as on `tablet` and `largeText`.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],
@@ -32,7 +31,6 @@ const crowded = {
 };
 
 const troubles = ['loading', 'failed', 'offline'];
-/** The views of each place that the wait for a busy service has. */
 const { list, conversation, settings } = waiting;
 
 /** Shots of one person: `{ view, state, show(page), all }`. `all`: at every size and in every look of the device. */
@@ -40,8 +38,8 @@ const each = (from, state, show, all = false) =>
   Object.entries(from).map(([view, value]) => ({ view, state, show: (page) => show(page, value), all }));
 
 /**
- * Parts that need a page of their own: `{ who, secret, shots, remembers }`, `who` null for nobody, `remembers` false for a
- * device that keeps nothing. `world`: ids of its groups; `phone`: a finger instead of a mouse.
+ * Parts with a separate page: `{ who, secret, shots, remembers }`. `who` is null without a session; `remembers` is false for a
+ * device without storage. `phone`: touch instead of a mouse.
  */
 function partsOn(world, phone) {
   const plain = (page, show) => show(page, world, phone);
@@ -56,7 +54,7 @@ function partsOn(world, phone) {
       ...each(empty, 'empty', plain),
       ...kinds.flatMap((kind) => each(holding, kind, (page, show) => show(page, world, kind))),
     ]),
-    // Otherwise the device's copy would be shown instead of the late answer.
+    // The device's copy would otherwise hide the late response.
     {
       ...ida([
         ...troubles.flatMap((trouble) =>
@@ -69,7 +67,7 @@ function partsOn(world, phone) {
   ];
 }
 
-/** The parts of all devices, those that take longest first: each with its `device`. */
+/** The slowest parts come first. */
 export function planOf(devices, world, views) {
   const wanted =
     (device) =>

@@ -1,4 +1,4 @@
-// The controls of permissions and visibility; see `pageControls.mjs`.
+// Controls of permissions and visibility; see `pageControls.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';

@@ -3,16 +3,12 @@ import { promisify } from 'node:util';
 import { root } from '../run.mjs';
 import { lockedPackages } from './shipped.mjs';
 
-/** Packages that are shipped, as `name@version`. */
 const shippedIn = (packages) =>
   Object.entries(packages)
     .filter(([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional)
     .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
 
-/**
- * The shipped packages, in CycloneDX, as npm reads the lockfile. Tools are taken out here: npm takes what the client is built of
- * for tools, too.
- */
+/** The shipped packages in CycloneDX. npm also counts the client's packages as tools, so tools are removed here. */
 export async function billOfMaterials() {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { stdout } = await promisify(execFile)('npm', args, {
@@ -23,11 +19,11 @@ export async function billOfMaterials() {
   return withoutTools(JSON.parse(stdout), new Set(shippedIn(lockedPackages())));
 }
 
-/** A bill of the shipped packages alone. `shipped`: each as `name@version`. */
+/** `shipped` contains `name@version`. */
 export function withoutTools({ metadata, components, dependencies, ...rest }, shipped) {
   const kept = components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
-  // npm names it after the folder.
+  // npm uses the folder's name.
   const [, name] = /\/([^/]+)@/.exec(metadata.component.purl);
   return {
     ...rest,
@@ -39,7 +35,6 @@ export function withoutTools({ metadata, components, dependencies, ...rest }, sh
   };
 }
 
-/** Packages that are shipped and not in the bill. */
 export function missingInBill(packages, { components }) {
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const shipped = shippedIn(Object.fromEntries(Object.entries(packages).filter(([, { optional }]) => !optional)));

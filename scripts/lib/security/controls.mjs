@@ -7,7 +7,6 @@ import { pageControls } from './pageControls.mjs';
 import { serviceControls } from './serviceControls.mjs';
 import { sourceChecks } from './sourceChecks.mjs';
 
-/** The 36 controls, by number. */
 export const controls = [...pageControls, ...accessControls, ...serviceControls].sort((a, b) => a.number - b.number);
 
 const readFile = (file) => {
@@ -16,8 +15,8 @@ const readFile = (file) => {
 };
 
 /**
- * Each control with the places that check it, and their problems: tests that are missing or do not run, and findings of the
- * checks of the sources. It does not run the tests. `skip`: checks that are made elsewhere.
+ * Returns each control with its checks and their problems: missing or skipped tests, and findings in the sources. Runs no tests.
+ * `skip`: checks that run elsewhere.
  */
 export async function verifyControls(rows = controls, { checks = sourceChecks, read = readFile, skip = [] } = {}) {
   const titles = new Map();

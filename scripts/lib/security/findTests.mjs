@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 const skipped = ['skip', 'todo', 'fixme', 'fails'];
 
-/** `test.each(rows)` is `['test', 'each']`; empty for anything that is not a chain of names. */
+/** `test.each(rows)` becomes `['test', 'each']`; other expressions are empty. */
 function namesOf(expression) {
   if (ts.isIdentifier(expression)) return [expression.text];
   if (ts.isPropertyAccessExpression(expression)) return [...namesOf(expression.expression), expression.name.text];
@@ -10,7 +10,7 @@ function namesOf(expression) {
   return [];
 }
 
-/** The text of a title; of a template, with `…` for each of its values. */
+/** Values of a template become `…`. */
 const titleOf = (node) => {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -18,7 +18,7 @@ const titleOf = (node) => {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 };
 
-/** The titles of the tests in a file that run: not of those that are skipped, alone or with their group. */
+/** Titles of tests, without skipped tests and groups. */
 export function titlesOfTests(file, text) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const titles = new Set();

@@ -7,10 +7,10 @@ const permissive = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
-/** Licences that are allowed for tools alone, because the build contains nothing of them. */
+/** Licences for tools only, because the build contains nothing of them. */
 const forTools = ['MPL-2.0', 'CC-BY-4.0'];
 
-/** True if the list has the licence, or one of several that may be chosen. */
+/** True if the list contains the licence or one alternative. */
 export function isAllowed(licence, isTool) {
   const allowed = isTool ? [...permissive, ...forTools] : permissive;
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(/ OR /);
@@ -18,9 +18,8 @@ export function isAllowed(licence, isTool) {
 }
 
 /**
- * The packages of a lockfile whose licence is not in the list. The installed package names its licence; for one that is not
- * installed on this platform the lockfile does. A platform's package without one has the licence of the package that requires
- * it.
+ * Returns packages with a forbidden licence. For a package that is not installed on this platform, the lockfile names the
+ * licence. A platform's package without a licence has the licence of the requiring package.
  */
 export function forbiddenLicences(packages, licenceOf = installedLicence) {
   const entries = Object.entries(packages).filter(([place]) => place !== '');

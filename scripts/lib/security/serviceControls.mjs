@@ -1,4 +1,4 @@
-// The controls of the service and of its build; see `pageControls.mjs`.
+// Controls of the service and its build; see `pageControls.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';

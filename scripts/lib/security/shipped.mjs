@@ -4,7 +4,7 @@ import { root } from '../run.mjs';
 
 const readJson = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 
-/** The place of a package as Node finds it from another's place. */
+/** Resolves a package as Node does. */
 function placeOf(packages, name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const place = `${at && `${at}/`}node_modules/${name}`;
@@ -13,10 +13,7 @@ function placeOf(packages, name, from) {
   }
 }
 
-/**
- * The packages of a lockfile. Packages that the client bundles are tools in package.json, because an installed tarball does
- * not need them. They are shipped nevertheless, so they count here. `bundled`: their names.
- */
+/** Adds the client's bundled packages, which are shipped although package.json lists them as tools. `bundled`: their names. */
 export function withBundled(packages, bundled) {
   const shipped = new Set();
   const add = (name, from) => {

@@ -15,13 +15,13 @@ const linesWith = (patterns) => (file, text) =>
       patterns.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line}`] : [],
     );
 
-/** Text that becomes a statement without being a parameter: pragmas and LISTEN, which take none, have fixed names. */
+/** Text that becomes a statement without a parameter. Pragmas and LISTEN take no parameters, so their names are fixed. */
 export const rawStatements = linesWith([
   /\bsql\s*\.\s*(?:raw|lit|id)\b/,
   /\.(?:prepare|exec|query)\(\s*(?:`(?!pragma \$\{name\}`|listen \$\{notifyChannel\}`)[^`]*\$\{|[^)]*['"] *\+)/,
 ]);
 
-/** Anything by which a program asks another host. */
+/** Any code that connects to another host. */
 export const connections = linesWith([
   /(?<![.\w])fetch\(/,
   /\bnew (?:WebSocket|EventSource)\b/,
@@ -30,11 +30,11 @@ export const connections = linesWith([
 ]);
 
 const program = /(?<!\.test)\.ts$/;
-/** The object store and the database are hosts that the operator names (decision 056). */
+/** The operator names the hosts of the object store and the database (decision 056). */
 const isOfService = (file) =>
   !/^server[/\\](?:(?:test|cli)[/\\]|files[/\\]objectFiles\.ts$|store[/\\]database[/\\]postgres\.ts$)/.test(file);
 
-/** The checks that run nothing, by name. Each returns the number of things it looked at and its findings. */
+/** Static checks by name. Each returns its findings and the number of examined items. */
 export const sourceChecks = {
   'sinks of the client': () => scan('src', /(?<!\.test)\.tsx?$/, sinksIn),
   'statements of the service': () => scan('server', program, rawStatements),

@@ -3,7 +3,7 @@ import { root } from '../run.mjs';
 
 const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=10000'];
 
-/** The advisories of the registry for the locked packages. A missing answer is no failure. */
+/** The registry's advisories for the locked packages. A missing response is no failure. */
 export function knownVulnerabilities() {
   return new Promise((resolve) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' };
@@ -11,7 +11,6 @@ export function knownVulnerabilities() {
   });
 }
 
-/** The verdict on what `npm audit --json` prints. */
 export function verdictOf(text) {
   const counts = countsIn(text);
   if (!counts) return { ok: true, summary: 'unknown, the registry does not answer' };
