@@ -5,12 +5,10 @@ import { readRetryAfter } from '../src/api/readError';
 import { isRedirect } from '../src/api/transport';
 import { addressOf } from '../src/api/url';
 
-/** The values that a form can hold. */
 export type Fields = Readonly<Record<string, string | string[] | Readonly<Record<string, string[]>>>>;
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
-  /** The path includes the version: `/v1/groups`. */
   path: string;
   query?: Record<string, string>;
   /** Sent in the bracket notation of the interface: `reactions[<name>][]=<username>`. */
@@ -79,7 +77,6 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
           redirect: 'manual',
           ...bodyOf(call),
         });
-        // The `Location` of a 201 names the created resource.
         const place = response.headers.get('Location');
         const isToSlash = place !== null && new URL(place, address).href === new URL(slashed).href;
         if (isRedirect(response) && isToSlash && address !== slashed) {

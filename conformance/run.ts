@@ -36,7 +36,6 @@ export interface Finding {
 export interface Report {
   base: string;
   findings: readonly Finding[];
-  /** The profile that the client learned of the service. */
   profile: Profile;
   /** Ids of groups that could not be deleted afterwards. */
   left: readonly string[];

@@ -17,13 +17,11 @@ import { Group, GroupPage, Message, MessagePage, read } from './shapes';
 import { must, NotTried } from './verdict';
 
 export interface Scene {
-  /** Sends single requests unchanged. */
   call: Caller;
   /** The client's own code, with the profile that it learned in this run. */
   http: Http;
   /** Username of a person who can be added to a group, if named. */
   contact: string | undefined;
-  /** The token of `contact`, if given. */
   secondToken: string | undefined;
   readOnly: boolean;
   /** Part of every name and text of the run, to find objects that a broken service keeps. */

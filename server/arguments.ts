@@ -3,7 +3,7 @@ import { BadSettings } from './settings';
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-/** Reads `places` positional arguments and the options. Throws `BadSettings` with the usage. */
+/** Throws `BadSettings` with the usage. */
 export function readArguments<O extends Options>(
   usage: string,
   { places = 0, options, args = process.argv.slice(2) }: { places?: number; options: O; args?: string[] },
@@ -21,7 +21,6 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Later sentences of Node's message only explain rare spellings.
     throw usageError(usage, error instanceof Error ? error.message.split(/[.\n]/)[0] : String(error));
   }
 }
@@ -29,7 +28,7 @@ function parse<O extends Options>(usage: string, args: string[], options: O) {
 export const usageError = (usage: string, ...what: (string | undefined)[]) =>
   new BadSettings([...what, `Usage: ${usage}`].join('\n'));
 
-/** Throws `BadSettings` unless the text is a whole number from `min` to `max`. */
+/** Throws `BadSettings`. */
 export function readCount(name: string, text: string, { min = 1, max }: { min?: number; max: number }): number {
   if (/^\d{1,12}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
   throw new BadSettings(`--${name} ${text}: a whole number from ${min} to ${max}`);

@@ -18,7 +18,6 @@ export function inWords(error: unknown): unknown {
 export const exitCodeOf = (error: unknown): number =>
   error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1;
 
-/** Returns a sentence about a system error that an operator can fix. */
 function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
@@ -74,7 +73,6 @@ function codeOf(error: Error): string | undefined {
   return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }
 
-/** A host with several addresses fails with one error for each address. */
 function addressOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return [textOf(first, 'hostname') || textOf(first, 'address'), textOf(first, 'port')].filter(Boolean).join(':');

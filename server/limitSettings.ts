@@ -29,7 +29,7 @@ const memberLength = 400;
 /** A name in a list has two quotes and a comma. */
 const quotedLength = 3;
 
-/** The largest allowed values. A group event lists all members. */
+/** A group event lists all members. */
 const maximums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: Math.floor(eventLength / memberLength),
   idempotencyDays: 3_660,

@@ -57,7 +57,6 @@ function readStartArguments() {
   return values;
 }
 
-/** Checks settings that depend on this machine. Throws `BadSettings`. */
 async function checkMachine({ host, clientDir, clientDirGiven }: Settings) {
   if (clientDirGiven && !existsSync(path.join(clientDir, 'index.html')))
     throw new BadSettings(

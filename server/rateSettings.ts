@@ -27,7 +27,7 @@ export const rateClasses = {
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
-  /** Counts files of the client: one page loads about twenty. */
+  /** One page loads about twenty files. */
   page: { burst: 600, perSecond: 100 },
   /** Counts units of 2 MiB, by network. */
   download: { burst: 100, perSecond: 32 },

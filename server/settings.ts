@@ -133,7 +133,6 @@ export interface Settings {
   secure: boolean;
   publicUrl: string | undefined;
   clientDir: string;
-  /** True if CLIENT_DIR was set: the folder must then exist. */
   clientDirGiven: boolean;
   clientSettings: ClientSettings;
   corsOrigins: string[];
@@ -151,7 +150,6 @@ export interface Settings {
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
-  /** The limits that differ from `rateClasses`. */
   rates: Partial<Rates>;
   /** True for an address whose requests are not counted by network. */
   isRateExempt: (address: string) => boolean;
@@ -164,13 +162,11 @@ export interface Settings {
   limits: Limits;
 }
 
-/** The path works from the sources and from `dist/server`. */
 const builtClient = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client',
 );
 
-/** The message names each invalid setting and its valid values. */
 export class BadSettings extends Error {}
 
 /** An empty variable counts as unset. Throws `BadSettings`. */

@@ -17,7 +17,6 @@ export const access: Clause[] = [
   { section: '5', title: 'A request with an invalid token is refused', check: refuses('not-a-token-of-this-service') },
 ];
 
-/** These clauses need a group and its messages, which other clauses test. */
 export const accessToOne: Clause[] = [
   {
     section: '5',

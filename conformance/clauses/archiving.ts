@@ -5,7 +5,6 @@ import { type Group, Message, read } from '../shapes';
 import { must, NotTried } from '../verdict';
 import { at, get, list, put } from './groupCalls';
 
-/** The current time in the service's unit. */
 const nowLike = ({ created_at }: Group): string => {
   const perMs = created_at > 1e14 ? 1_000 : created_at > 1e11 ? 1 : 1 / 1_000;
   return String(Math.floor(Date.now() * perMs));

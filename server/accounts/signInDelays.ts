@@ -72,7 +72,6 @@ function dropOldest(entries: Map<string, unknown> | Set<string>, max: number) {
 const delayMs = (failed: number) =>
   failed < freeAttempts ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (failed - freeAttempts));
 
-/** The hash gives each key the same length. */
 const keyOf = (username: string, origin: string) =>
   createHash('sha256')
     .update(JSON.stringify([nameKey(username), origin]))

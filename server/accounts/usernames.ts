@@ -103,7 +103,6 @@ const drawnAlike: [RegExp, string][] = [
  * migration like `017_look_alikes`.
  */
 export function skeleton(name: string): string {
-  // NFD separates accents from letters.
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
     .map((letter) => lookAlikes.get(letter) ?? letter)
     .join('');

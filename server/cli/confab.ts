@@ -4,7 +4,6 @@ import path from 'node:path';
 
 interface Command {
   help: readonly [string, string];
-  /** Imports the program, which reads its arguments from the command line. */
   run(): Promise<unknown>;
 }
 

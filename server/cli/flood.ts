@@ -10,7 +10,6 @@ import { indexMessages, type SearchIndex } from '../store/search/search';
 import { openData } from './openData';
 
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
-/** A million rows must not fill one transaction. */
 const rowsPerTransaction = 20_000;
 
 /** Creates a busy group: many read messages, a second apart, up to now. The service must not be running. */

@@ -10,7 +10,6 @@ import { startFixedSession } from '../store/people/sessions';
 interface Wanted {
   username: string;
   days: number;
-  /** True if a missing account is created. */
   create: boolean;
   admin: boolean;
   now: number;

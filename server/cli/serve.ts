@@ -29,7 +29,6 @@ function readDeployment({ settings: file, ...given }: { settings?: string; servi
   return settings;
 }
 
-/** Serves the static client alone, for use with any service. */
 function createClientApp(settings: Settings): Hono<Env> {
   const app = new Hono<Env>();
   app.use(commonHeaders(settings));

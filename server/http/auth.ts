@@ -9,7 +9,6 @@ import type { Env } from './env';
 const bearerOf = (c: Context<Env>): string | undefined =>
   /^Bearer +([\w~+/=.-]{1,512})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 
-/** Undefined without a valid bearer token. */
 export async function findCallerOf(service: Service, c: Context<Env>): Promise<Caller | undefined> {
   const token = bearerOf(c);
   return token ? findCaller(service.store.db, hashToken(token), service.now()) : undefined;

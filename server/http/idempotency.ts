@@ -76,7 +76,6 @@ function readKey(header: string | undefined): string | undefined {
   throw new Refusal('invalid-parameter', { fields: [fieldError('Idempotency-Key', 'invalid-format')] });
 }
 
-/** The order of fields does not change the fingerprint. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { Refusal } from '../refusal';
 import type { Env } from './env';
 
-/** Throws `precondition-failed` unless a given `If-Match` names the current version. */
 export function checkIfMatch(c: Context<Env>, etag: string) {
   const wanted = c.req.header('If-Match');
   if (wanted === undefined || wanted.trim() === '*') return;

@@ -13,7 +13,7 @@ export interface PageQuery {
   ending_before?: string | undefined;
 }
 
-/** `limit` is capped at the largest page. Throws `invalid-parameter` and `invalid-cursor`. */
+/** Throws `invalid-parameter` and `invalid-cursor`. */
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {

@@ -30,7 +30,6 @@ type OpenName = {
 }[EndpointName];
 
 type App = Hono<Env>;
-/** Charges bytes of a body or a response to the rate limit bucket of the request. */
 type Charge = (bytes: number) => void;
 interface RouteOptions {
   /** The default is `read` or `write`, by method. */

@@ -117,7 +117,6 @@ const acceptedEncodings = (header: string): string[] =>
     return /^q=0(?:\.0+)?$/.test(weight) ? [] : name;
   });
 
-/** Returns undefined for a path outside the folder. */
 function safeName(address: string): string | undefined {
   let decoded = address;
   try {

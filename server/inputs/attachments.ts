@@ -33,9 +33,7 @@ export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
 }
 
 interface KnownAttachments {
-  /** Attachments of the message. */
   attached: AttachmentRow[];
-  /** Unattached uploads of the caller. */
   free: UploadRow[];
   now: number;
   limits: Limits;

@@ -7,7 +7,6 @@ interface GroupFields {
   avatar_url?: string | null | undefined;
 }
 
-/** Throws `too-long`. */
 export function checkGroupFields({ name, description, avatar_url }: GroupFields, limits: Limits) {
   checkText('/name', name, limits.groupName);
   checkText('/description', description, limits.groupDescription);

@@ -20,7 +20,6 @@ export async function readPassword(
   return password;
 }
 
-/** Throws `password-guessable`. */
 export function checkGuessable({ settings }: Service, pointer: string, password: string, username: string) {
   if (isGuessable(password, username, settings.clientSettings.name))
     throw refuseFields([fieldError(pointer, 'password-guessable')]);

@@ -9,7 +9,6 @@ import { listAllGroups } from '../store/groups/allGroups';
 /** Counting this many members costs as much as one charged row. */
 const countedPerRow = 1_000;
 
-/** The handler throws `forbidden` unless the caller is an admin of the service. */
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'listAllGroups', async ({ caller, query }) => {
     if (caller.role !== 'admin') throw new Refusal('forbidden');

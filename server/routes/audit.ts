@@ -7,7 +7,6 @@ import type { Service } from '../service';
 import { type AuditFilter, endOfRead, hasAudit, listAudit } from '../store/audit';
 import { findGroup } from '../store/groups/groups';
 
-/** Handlers throw `not-found` and `forbidden`. */
 export function auditRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const { limits } = service.settings;

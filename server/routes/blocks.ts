@@ -7,7 +7,6 @@ import type { Service } from '../service';
 import { addBlock, listBlocks, removeBlock } from '../store/people/blocks';
 import { findContact } from '../store/people/contacts';
 
-/** Handlers throw `not-found`, and `forbidden` if the caller blocks themselves. */
 export function blockRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const pageOfBlocks = namePages(service);

@@ -16,7 +16,6 @@ import type { Caller } from '../store/people/tokens';
 
 const maxIdsPerRequest = 100;
 
-/** Handlers throw `not-found` if the caller is not a member. */
 export function conversationRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

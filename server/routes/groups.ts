@@ -30,7 +30,6 @@ const cheapBytes = 4;
 /** Counting a member takes this many times less processor time than reading another row. */
 const cheapRows = 100;
 
-/** Handlers throw `not-found` if the caller may not see the group, and `forbidden` if the caller may not change the group. */
 export function groupRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const { limits } = service.settings;

@@ -9,7 +9,6 @@ import type { Service } from '../service';
 import { groupEtag, lockGroup } from '../store/groups/groups';
 import { toGroup } from '../store/groups/groupViews';
 
-/** Throws `not-found` if the caller is not a member. */
 export function keepingRoutes(app: Hono<Env>, service: Service) {
   const { kind } = service.store;
 

@@ -16,7 +16,6 @@ import { deleteMessage, lockMessage } from '../store/messages/messageWrites';
 import { deleteUploadsOfMessages } from '../store/messages/uploads';
 import { messageListRoute } from './messageList';
 
-/** Handlers throw `not-found` to a caller outside the conversation, and `forbidden` if the caller may not change the message. */
 export function messageRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
 

@@ -15,7 +15,6 @@ import { findPerson, listPeople, lockAsAdmin, setDisabled, setRole } from '../st
 import type { Caller } from '../store/people/tokens';
 import { toSeconds } from '../store/times';
 
-/** Handlers throw `forbidden` and `not-found`. */
 export function peopleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
   const pageOfContacts = namePages(service);

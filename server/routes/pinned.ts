@@ -8,7 +8,6 @@ import { findGroup } from '../store/groups/groups';
 import { pinnedIds } from '../store/messages/messageList';
 import { loadInOrder } from '../store/messages/messages';
 
-/** Throws `not-found` if the caller is not a member. */
 export function pinnedRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

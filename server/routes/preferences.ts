@@ -8,7 +8,6 @@ import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { changePreference, listPreferences, lockPreference, type PreferenceChange } from '../store/groups/preferences';
 
-/** Throws `not-found` if the caller is not a member, and `precondition-failed`. */
 export function preferenceRoutes(app: Hono<Env>, service: Service) {
   const { db, kind } = service.store;
 

@@ -54,7 +54,6 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
   );
 }
 
-/** Throws `username-taken`. */
 async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: string, now: number) {
   if (await isNameTaken(tx, { username, owner: caller.id, now })) throw nameTaken();
   const before = await renameContact(tx, { id: caller.id, username, now });

@@ -17,7 +17,7 @@ import { toSeconds } from '../store/times';
 
 type Request = ParsedRequest<'createReport'>;
 
-/** Reports are entries of the audit trail. Handlers throw `forbidden` and `not-found`. */
+/** Reports are entries of the audit trail. */
 export function reportRoutes(app: Hono<Env>, service: Service) {
   route(
     app,
@@ -56,7 +56,6 @@ function requireAdmin({ role }: Caller) {
   if (role !== 'admin') throw new Refusal('forbidden');
 }
 
-/** Throws `not-found` for an unreadable subject, and `required` unless the body names one subject. */
 async function subjectOf(db: Db, { caller, body }: Request): Promise<AuditFact> {
   const { group_id, message_id } = body;
   if (group_id !== undefined && message_id === undefined) {

@@ -8,7 +8,6 @@ import type { Service } from '../service';
 import { findGroup, groupEtag } from '../store/groups/groups';
 import { adminIdsOf } from '../store/groups/members';
 
-/** Handlers throw `not-found` if the caller may not see the group. */
 export function roleRoutes(app: Hono<Env>, service: Service) {
   const { db } = service.store;
 

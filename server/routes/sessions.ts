@@ -35,11 +35,7 @@ import {
 } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
-/**
- * Handlers throw `sign-up-closed`, the codes of `joinByInvite`, `username-taken`, `wrong-password`, `account-disabled`,
- * `reset-expired`, `unauthenticated` and the codes of names and passwords. The rate limits count by address; the sign-in also
- * counts by account and network.
- */
+/** Rate limits count by address. The sign-in also counts by account and network. */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, 'createContact', signUp);
   openRoute(app, service, 'createSession', signIn);

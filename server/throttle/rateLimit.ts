@@ -109,20 +109,17 @@ export class RateLimiter {
     return !this.#isFree(key) && this.#buckets.has(idOf(name, key)) && this.#fill(name, key).left < 1;
   }
 
-  /** Same as `take`, for a limit that all processes share. */
   async takeShared(c: Answering, name: RateClass, key: string) {
     this.take(c, name, key);
     if (this.#shared && !this.#isFree(key) && !(await this.#shared.take(this.#sharedBucket(name, key), this.#now())))
       throw this.#sharedRefusal(name);
   }
 
-  /** Throws `rate-limited` if the shared bucket is empty. */
   async checkShared(name: RateClass, key: string) {
     if (this.#shared && !this.#isFree(key) && !(await this.#shared.has(this.#sharedBucket(name, key), this.#now())))
       throw this.#sharedRefusal(name);
   }
 
-  /** Takes a shared token without a refusal. */
   countShared(name: RateClass, key: string) {
     if (!this.#shared || this.#isFree(key)) return;
     this.#shared

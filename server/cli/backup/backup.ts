@@ -50,14 +50,12 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   }
 }
 
-/** Resolves links. A missing path is resolved through its parent. */
 async function placeOf(target: string): Promise<string> {
   const folder = path.dirname(target);
   if (existsSync(target) || folder === target) return realpath(target);
   return path.join(await placeOf(folder), path.basename(target));
 }
 
-/** Throws `BadSettings`. */
 async function checkEmpty(place: string, target: string) {
   if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);

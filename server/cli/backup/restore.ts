@@ -14,7 +14,6 @@ const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 interface Restored extends Contents {
   /** Number of files that were missing before the backup. */
   lost: number;
-  /** The folder that now holds the previous data. */
   aside?: string;
 }
 
@@ -86,7 +85,6 @@ async function presentIn(folder: string): Promise<string[]> {
 const refusal = (why: string, dataDir: string) =>
   new UnsoundData(`${why}. Nothing was changed in ${dataDir}; bring back another backup`);
 
-/** Returns a sentence for each file that differs from the database. */
 async function brokenFiles(folder: string, { files }: Contents, lost: ReadonlySet<string>): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, file_size } of files) {

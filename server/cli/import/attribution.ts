@@ -5,7 +5,6 @@ import type { Db } from '../../store/database/schema';
 import { findAccount } from '../../store/people/contacts';
 import type { ReadCopy } from './read';
 
-/** Removes characters that steer a terminal. */
 export const terminalText = (text: string): string => withoutHidden(text);
 
 export interface Attribution {
@@ -46,7 +45,6 @@ export const describeAttributions = (found: readonly Attribution[]): string =>
     ),
   ].join('\n');
 
-/** True if the operator types `yes`; false at the end of the input. */
 export async function confirms(question: string, input: Readable, output: Writable): Promise<boolean> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));

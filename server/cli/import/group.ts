@@ -57,7 +57,6 @@ export async function importGroup(store: Store, files: Files, copy: ReadCopy, op
   }
 }
 
-/** Ids of the existing accounts that the copy names as authors. */
 function attributedTo({ messages }: ReadCopy, { idOf, known }: People): string[] {
   const names = messages.flatMap(({ contact, reactions }) => [
     contact.username,
@@ -93,7 +92,7 @@ function groupRow(copy: ReadCopy, people: People, now: number) {
 }
 type Group = ReturnType<typeof groupRow>;
 
-/** The members in the order of the copy. The first member becomes admin if no admin is named. */
+/** The first member becomes admin if no admin is named. */
 function memberRows({ group, admins }: ReadCopy, people: People, row: Group, admin: string | undefined, now: number) {
   const shown = group.contacts.map((contact) => contact.username);
   const names = [...new Set([...shown, ...admins, ...(admin ? [admin] : [])].map(people.idOf))];

@@ -11,7 +11,6 @@ import { readExport } from './read';
 
 const usage = 'confab import <file.json> [--admin <username>] [--yes]';
 
-/** Imports a downloaded copy of a group. The service must not be running on the same folder. */
 async function main() {
   const { positionals, values } = readArguments(usage, {
     places: 1,

@@ -17,7 +17,6 @@ export interface ReadCopy extends Omit<GroupExport, 'files'> {
   files: ReadonlyMap<string, () => AsyncIterable<Buffer>>;
 }
 
-/** Rejects with `BadExport`, or with the disk's error. */
 export async function readExport(file: string, now: number): Promise<ReadCopy> {
   const outline = await readOutline(file);
   let json: unknown;

@@ -29,7 +29,6 @@ export async function auditRefusal(service: Service, c: Context<Env>, { code }: 
   );
 }
 
-/** The existing group or message that a path names. */
 async function objectOf({ db }: Service['store'], path: string): Promise<Omit<AuditFact, 'action'> | undefined> {
   const [, kind, id = ''] = /^\/v1\/(groups|messages)\/(\w+)/.exec(path) ?? [];
   if (kind === 'groups') {

@@ -4,7 +4,6 @@ import { type Bounds, fieldError } from '../../refusal';
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns at most twenty field errors with the contract's codes. */
 export function fieldErrors(issues: readonly Issue[], body: unknown): RefusedField[] {
   const found = issues.flatMap((issue) => fieldsOf(issue, [], body));
   return found.slice(0, 20);
