@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** Ids are compared as bytes: the collation of a language would break the order of cursors. */
+/** Ids compare as bytes, because a language's collation would break the order of cursors. */
 const keyType = (kind: StoreKind) => (kind === 'postgres' ? sql`text collate "C"` : sql`text`);
 const counter = (kind: StoreKind) =>
   kind === 'postgres' ? sql`bigserial primary key` : sql`integer primary key autoincrement`;

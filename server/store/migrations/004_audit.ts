@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** Audit entries name their group and their subject; groups store who archived them and how many messages are deleted. */
 export const audit = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
@@ -14,7 +13,7 @@ export const audit = (kind: StoreKind): Migration => ({
       sql`alter table audit add column group_id ${key}`,
       sql`alter table audit add column group_name text`,
       sql`alter table audit add column subject_id ${key}`,
-      // Until now an object was `<group>`, `<group> <contact>`, a message's id or a contact's.
+      // Earlier entries have `<group>`, `<group> <contact>`, or the id of a message or contact as object.
       sql`update audit set group_id = substr(object, 1, 26), subject_id = nullif(substr(object, 28), ''),
         object = substr(object, 1, 26), object_type = 'group' where substr(object, 1, 4) = 'grp_'`,
       sql`update audit set object_type = 'message' where substr(object, 1, 4) = 'msg_'`,

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** One row, from which every message and group takes its position. It starts after all positions that exist. */
+/** Positions start after all stored positions. */
 export const order: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table write_order (id integer primary key, ms bigint not null, number bigint not null)`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** No answer is stored: a repeated request gets the current resource. */
+/** A repeated request gets the current resource, so no response is stored. */
 export const replay = (): Migration => ({
   async up(db: Kysely<unknown>) {
     const statements = [

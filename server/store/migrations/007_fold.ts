@@ -4,12 +4,11 @@ import type { Schema } from '../database/schema';
 import { indexMessages } from '../search/search';
 
 const rowsPerBatch = 1_000;
-/** Letters that `fold` has had another form of since: `ẞ`, and points of Hebrew, Arabic and old Cyrillic. */
+/** Letters whose `fold` has changed: `ẞ`, and points of Hebrew, Arabic and old Cyrillic. */
 const foldedAnew = new RegExp(
   `[${['\\u0483-\\u06d3', '\\u1ab0-\\u1dff', '\\u1e9e', '\\u20d0-\\u20ff', '\\ufb1d-\\ufefc'].join('')}]`,
 );
 
-/** The index holds folded words, so messages whose words are folded another way now are put into it again. */
 export const refold = ({ search: index }: Store, letters = foldedAnew): Migration => ({
   async up(db: Kysely<Schema>) {
     for (let after = ''; ; ) {

@@ -1,10 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/**
- * A session of its own row: its owner can see and end it, it ends after ninety days, and its refresh cookie changes with each
- * renewal. Accounts can be disabled, and their passwords reset by a link.
- */
 export const session = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

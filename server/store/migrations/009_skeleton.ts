@@ -2,10 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import { skeleton } from '../../accounts/usernames';
 import type { Schema } from '../database/schema';
 
-/**
- * Skeletons as `skeleton` has them now. Where existing accounts look alike, the oldest has it, so nobody else can take it; the
- * others keep their names, and their skeletons end with their id.
- */
+/** The oldest of several look-alike accounts owns the skeleton. Skeletons of the others end with their id. */
 export const skeletons: Migration = {
   async up(db: Kysely<Schema>) {
     const accounts = await db
@@ -16,7 +13,7 @@ export const skeletons: Migration = {
       .execute();
     const set = (id: string, value: string) =>
       db.updateTable('contact').set({ skeleton: value }).where('id', '=', id).execute();
-    // Unique at every step: a space is in no skeleton.
+    // Placeholders avoid conflicts with the unique index. No skeleton contains a space.
     for (const { id } of accounts) await set(id, ` ${id}`);
     const taken = new Set<string>();
     for (const { id, username } of accounts) {

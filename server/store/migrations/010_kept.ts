@@ -1,10 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/**
- * Memberships say who added the person and since when they are kept: those that exist are. Blocks, departures, and the reason
- * of a report in the audit trail.
- */
+/** Existing memberships count as accepted. */
 export const kept = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

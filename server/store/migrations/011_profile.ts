@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** Uploads that are somebody's picture, and names that somebody has given up and nobody else can take yet. */
 export const profile = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** An index of pinned messages. */
 export const pinned: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create index reaction_pin on reaction (contact_id, message_id) where name = 'pushpin'`.execute(db);

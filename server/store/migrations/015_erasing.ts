@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** The conversation of a deleted group, while its messages are not erased, and an index of events about groups and people. */
 export const erasing = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

@@ -2,7 +2,6 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { fold } from '../../../src/contract/fold';
 import type { Schema, StoreKind } from '../database/schema';
 
-/** Folded usernames, by which people are searched. */
 export const foldedNames = (kind: StoreKind): Migration => ({
   async up(db: Kysely<Schema>) {
     const key = kind === 'postgres' ? sql`text collate "C"` : sql`text`;

@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Pins, mutes and hidden groups of a member. */
 export const preferences: Migration = {
   async up(db: Kysely<unknown>) {
     const statements = [

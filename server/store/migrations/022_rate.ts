@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** Limits that the processes of one service share. The embedded database has one process. */
+/** Processes share the limits. The embedded database has one process. */
 export const rate = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind !== 'postgres') return;

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema';
 import { addPlaces } from '../search/postgres';
 import { search } from './002_search';
 
-/** The index of words knows the conversation of each message, and in the embedded database the order of time. */
+/** Adds the conversation to the search index of each message. */
 export const conversationWords = (store: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     if (store.kind === 'postgres') {

@@ -3,7 +3,7 @@ import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
 import { conversationWords } from './023_conversation_words';
 
-/** The embedded index of words counts downwards in time. Keys above zero are from before. */
+/** Keys above 0 are from the earlier ascending index. */
 export const newestFirst = (store: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     if (store.kind === 'postgres') return;

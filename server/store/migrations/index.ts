@@ -47,7 +47,7 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
     '014_holder': holder,
     '015_erasing': erasing(store.kind),
     '016_people': foldedNames(store.kind),
-    // More letters count as look-alikes since.
+    // Version 017 added look-alike letters.
     '017_look_alikes': skeletons,
     '018_preferences': preferences,
     '019_readers': readers(store.kind),
@@ -63,20 +63,16 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
 const migratorOf = (store: Store, db: Db) =>
   new Migrator({ db, provider: { getMigrations: async () => migrationsOf(store) } });
 
-/** The migrations of this version, and which of them the database has. */
 export const listMigrations = (store: Store) => store.unhurried((db) => migratorOf(store, db).getMigrations());
 
 /**
- * Brings the schema to `schemaVersion`. Waits while another process does. Throws `UnsoundData` where a newer version of the service has
- * been at work.
- *
- * Migrations are numbered, never edited once released, and imported by name: the built service is one file. The version before runs
- * beside this one while processes are replaced, so a migration removes nothing that it uses. A later version does.
+ * Waits while another process migrates. Throws `UnsoundData` for a newer schema. A released migration never changes,
+ * and removes nothing that the previous version uses: both versions run during an update.
  */
 export async function migrate(store: Store): Promise<void> {
   const { error } = await store.unhurried((db) => migratorOf(store, db).migrateToLatest());
   if (!error) return;
-  // Kysely's own words for a later migration are that the migrations are corrupted.
+  // Kysely reports a later migration as a corrupted list of migrations.
   const applied = sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`;
   const newest = await applied.execute(store.db).then(
     ({ rows }) => rows[0]?.name ?? '',
