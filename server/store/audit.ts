@@ -10,9 +10,9 @@ import { toSeconds } from './times';
 export interface AuditFact {
   action: AuditAction;
   objectType: 'group' | 'message' | 'contact' | 'session' | 'request' | 'report';
-  /** The trail stores ids only, because texts of a conversation do not belong there. */
+  /** The trail stores ids only, so that no text of a conversation enters the trail. */
   objectId: string;
-  /** The name remains in the trail after the group is deleted. */
+  /** The name stays in the trail after the deletion of the group. */
   group?: { id: string; name: string } | undefined;
   subjectId?: string | undefined;
   detail?: string;
@@ -25,7 +25,7 @@ export interface NewAuditEntry extends AuditFact {
   ip: string;
 }
 
-/** Appends entries, in the transaction of the change that they record. `now` is Unix milliseconds. */
+/** Runs in the transaction of the recorded change. `now` is Unix milliseconds. */
 export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   const rows = entries.map((entry) => ({
     at: now,
@@ -47,18 +47,18 @@ export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
 /** Times are Unix milliseconds. */
 export interface AuditFilter {
   actions?: string[];
-  /** The beginning of the name of the actor, or of the person whom it concerns. */
+  /** The beginning of the actor's or the subject's name. */
   person?: string;
-  /** A part of the group's name. */
+  /** A substring of the group's name. */
   group?: string;
   since?: number;
   until?: number;
 }
 
-/** Entries of the trail that a filter reads for one page. */
+/** Maximum entries that a filter reads for one page. */
 export const entriesPerRead = 10_000;
 
-/** The id of the last entry that a filter reads from a cursor on. Undefined where the trail ends before. */
+/** The id of the last entry that a filter reads for one page, or undefined for a shorter trail. */
 export async function endOfRead(db: Db, { after, before }: Pick<Slice, 'after' | 'before'>) {
   const last = await db
     .selectFrom('audit')
@@ -75,14 +75,10 @@ export async function endOfRead(db: Db, { after, before }: Pick<Slice, 'after' |
 interface AuditWanted extends Slice {
   reports: boolean;
   filter?: AuditFilter;
-  /** The last entry that may be read. */
   end?: number | undefined;
 }
 
-/**
- * Entries of one group, or with null of the whole service, latest first. IP addresses are not part of them. Reports are for
- * admins of the service, because admins of a group may be the reported ones.
- */
+/** Latest first; `groupId` null means all groups. Group admins get no reports, because a report may name them. */
 export async function listAudit(
   db: Db,
   groupId: string | null,
@@ -137,7 +133,7 @@ export async function listAudit(
 export const hasAudit = async (db: Db, groupId: string): Promise<boolean> =>
   (await db.selectFrom('audit').select('id').where('group_id', '=', groupId).limit(1).executeTakeFirst()) !== undefined;
 
-/** The truncated address identifies a network, not a person. */
+/** A truncated address identifies a network and hides the person. */
 function truncated(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.\d+$/.exec(ip);
   if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0`;

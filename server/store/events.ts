@@ -18,15 +18,15 @@ export interface NewEvent {
   readers?: Reader[];
 }
 
-/** PostgreSQL notifies every process of the service on this channel. */
+/** PostgreSQL notifies all processes on this channel. */
 export const notifyChannel = 'confab';
 
-/** Adds events in the transaction of their change, after it. Other processes read the rows themselves. */
+/** Runs in the transaction of the change, after the change. */
 export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
   for (const write of eventWrites(tx, events, now)) await write.execute();
 }
 
-/** Most changes have one event. */
+/** Most changes have one event, so the insert of a single row is prepared. */
 const eventInsert = prepare<Omit<Insertable<Schema['event']>, 'id'>, unknown>((db, value) =>
   db.insertInto('event').values({
     type: value('type'),
@@ -89,7 +89,7 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Selects events for one person: their own, those of their conversations and those about contacts there. */
+/** Selects a person's own events, events of their conversations, and events about contacts in them. */
 const eventsOf = (db: Db, contactId: string) =>
   db
     .selectFrom('event')
@@ -124,14 +124,11 @@ const eventsOf = (db: Db, contactId: string) =>
       ]),
     );
 
-/**
- * True if all of a person's events after `id` are still stored. False also for an event of others, so that the answer does not
- * tell how much is written elsewhere.
- */
+/** True if all later events are stored. False for events of others, because their number is private. */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Maximum rows that are searched for the last event of a person. */
+/** Maximum rows that are searched for a person's last event. */
 const maxIdRows = 1_000;
 
 export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Promise<number | undefined> =>
@@ -144,6 +141,6 @@ export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Pr
       .executeTakeFirst()
   )?.id;
 
-/** Deletes older events except for the newest, from which the next number is derived. */
+/** Keeps the newest event, because the next number derives from it. */
 export const sweepEvents = (db: Db, before: number) =>
   deleteInBatches(db, 'event', ['id'], sql`created_at < ${before} and id < (select max(id) from event)`);

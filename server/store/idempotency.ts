@@ -11,7 +11,7 @@ export const findKey = (db: Db, contactId: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** The write that stores a key. Rejects with SQLSTATE 23505 on PostgreSQL when another transaction stored it first. */
+/** PostgreSQL rejects with SQLSTATE 23505 if another transaction has stored the key. */
 export const addKey = prepare<Insertable<Schema['idempotency']>, unknown>((db, value) =>
   db.insertInto('idempotency').values({
     contact_id: value('contact_id'),

@@ -25,5 +25,5 @@ export const sharedTokens = (db: Db): SharedTokens => ({
   },
 });
 
-/** A bucket that nobody has used for a day is full. */
+/** A bucket is full after a day without use. */
 export const sweepRates = (db: Db, now: number) => deleteInBatches(db, 'rate', ['key'], sql`at < ${now - dayMs}`);

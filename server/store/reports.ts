@@ -5,7 +5,6 @@ import { toSeconds } from './times';
 
 const reportActions = ['group.report', 'message.report'];
 
-/** Reports that no admin of the service has closed, latest first. */
 export async function listReports(db: Db, { limit, after, before }: Slice): Promise<OpenReport[]> {
   const rows = await openReports(db)
     .$if(after !== undefined, (q) => q.where('audit.id', '<', Number(after)))

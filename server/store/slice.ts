@@ -1,4 +1,4 @@
-/** The rows of an ordered list that a query reads. `after` and `before` are values of the column that the list is sorted by. */
+/** `after` and `before` are values of the sort column. */
 export interface Slice {
   limit: number;
   below?: string | undefined;

@@ -1,7 +1,4 @@
-/**
- * Carries short texts to all processes of an installation, the sender included. A text may be late or lost: the database holds
- * everything that counts.
- */
+/** Sends short texts to all processes of an installation, including the sender. A text may be late or lost. */
 export interface Channel {
   publish(text: string): Promise<void>;
   close(): Promise<void>;
@@ -9,6 +6,6 @@ export interface Channel {
 
 export interface Ear {
   onText(text: string): void;
-  /** Called when a connection that was lost is back, as texts may have been lost meanwhile. */
+  /** The channel calls `onBack` after a reconnect, because texts may be lost during the gap. */
   onBack(): void;
 }

@@ -4,10 +4,7 @@ import type { Channel, Ear } from './channel';
 
 const retryMs = secondMs;
 
-/**
- * Opens one subject of a NATS server; `address` as in the setting `EVENTS_URL`. The service also runs without that server, and
- * tries again until it is there.
- */
+/** `address` has the format of `EVENTS_URL`. Without a NATS server the service runs and retries the connection. */
 export async function openNatsChannel(address: string, subject: string, { onText, onBack }: Ear): Promise<Channel> {
   const { protocol, host, hostname, username, password } = new URL(address);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -20,7 +17,7 @@ export async function openNatsChannel(address: string, subject: string, { onText
       ...(pass ? { user, pass } : { token: user }),
       ...(protocol === 'tls:' && { tls: {} }),
       timeout: 5 * secondMs,
-      // A dead connection is found within half a minute.
+      // Detects a dead connection within 30 seconds.
       pingInterval: 10 * secondMs,
       maxPingOut: 2,
       maxReconnectAttempts: -1,
@@ -51,7 +48,7 @@ export async function openNatsChannel(address: string, subject: string, { onText
   });
   return {
     async publish(text) {
-      // Otherwise the client would keep texts and send them when they are out of date.
+      // The client would otherwise buffer texts and send them after they are outdated.
       if (isUp) connection?.publish(subject, text);
     },
     async close() {

@@ -4,7 +4,7 @@ import type { Db } from '../database/schema';
 import { notifyChannel } from '../events';
 import type { Channel, Ear } from './channel';
 
-/** LISTEN on a connection of its own, NOTIFY on one of `db`. Rejects when the database cannot be reached. */
+/** Uses a separate connection for LISTEN. Rejects if the database is unreachable. */
 export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onText, onBack }: Ear): Promise<Channel> {
   let closed = false;
   let listening: pg.Client | null = null;
@@ -20,7 +20,7 @@ export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onT
       end();
       throw error;
     }
-    // The listener is added after connecting, because a failed connection also emits `end` and would be retried twice.
+    // A failed connection also emits `end`, so an earlier listener would retry twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();
     });

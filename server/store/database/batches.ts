@@ -9,7 +9,7 @@ export function* batchesOf<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** Statements that insert any number of rows. Several need a transaction, so that all rows are stored or none. */
+/** The caller runs several statements in one transaction, so that all rows are stored or none. */
 export const insertsOf = <T extends keyof Schema>(db: Db, table: T, rows: Insertable<Schema[T]>[]) =>
   [...batchesOf(rows)].map((batch) => db.insertInto(table).values(batch));
 
@@ -17,12 +17,12 @@ export async function insertInBatches<T extends keyof Schema>(db: Db, table: T, 
   for (const insert of insertsOf(db, table, rows)) await insert.execute();
 }
 
-/** More might exceed the parameters of one statement. */
+/** More writes might exceed the parameters of one statement. */
 const mostTogether = 8;
 
 export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
-/** Runs writes on PostgreSQL as one statement, else one after another. No write may read what another of them writes. */
+/** PostgreSQL runs all writes as one statement, so a write must not read the rows of another. */
 export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   if (kind === 'postgres' && writes.length > 1 && writes.length <= mostTogether) {
     const parts = writes.map((write, n) => sql`${sql.ref('abcdefgh'.charAt(n))} as (${write})`);
@@ -30,10 +30,10 @@ export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   } else for (const write of writes) await write.execute();
 }
 
-/** Rows that one transaction deletes. */
+/** Maximum rows that one transaction deletes. */
 export const rowsPerDeletion = 500;
 
-/** Deletes the rows of a table for which `where` is true, found by their primary key. Other work runs in between. */
+/** Deletes in several transactions and yields between them. `key` is the primary key. */
 export async function deleteInBatches(db: Db, table: keyof Schema, key: string[], where: RawBuilder<unknown>) {
   const from = sql.table(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));

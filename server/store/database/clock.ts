@@ -4,15 +4,11 @@ import { BadSettings } from '../../settings';
 import type { Store } from './connection';
 
 const toleranceMs = 5_000;
-/** A reading that takes longer is not used, because it does not tell exactly when the database read its clock. */
+/** A slower reading is too inexact, because the database may read its clock at any moment of the query. */
 const maxReadingMs = secondMs;
 const maxReadings = 5;
 
-/**
- * The clock of the service, in Unix milliseconds. On PostgreSQL it is the database's, so that processes on several machines
- * agree. Between the readings, one each minute, a monotonic clock continues it. Throws `BadSettings` where this machine's
- * clock is far from it, and an error where the database answers too slowly.
- */
+/** The database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local clock. */
 export async function openClock({ kind, db }: Store): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;
   let ahead = 0;
@@ -33,7 +29,7 @@ export async function openClock({ kind, db }: Store): Promise<() => number> {
     const off = `${Math.round(Math.abs(offMs) / 1_000)} s ${offMs > 0 ? 'ahead of' : 'behind'}`;
     throw new BadSettings(`The clock of this machine is ${off} that of the database. Set both by NTP, and start again`);
   }
-  // Without the database the clock goes on as it was.
+  // Without the database the clock continues unchanged.
   setInterval(() => void adjust().catch(() => undefined), minuteMs).unref();
   return now;
 }

@@ -9,34 +9,27 @@ export interface TypingTransient {
   username: string;
 }
 
-/** A message to every process, which is stored nowhere. It names ended sessions by the hashes of their ids. */
+/** A message to all processes that is not stored. Hashes of session ids do not reveal the ids. */
 export type Transient = TypingTransient | { type: 'session.ended'; session_hashes: string[] };
 
-/** The difference between the two databases. Everything else is one set of queries. */
 export interface Store {
   kind: StoreKind;
   db: Db;
-  /** Connections of the event streams' own, which writers cannot use up. */
+  /** Separate connections for event streams, so that writers cannot use them up. */
   eventDb: Db;
   search: SearchIndex;
   order: WriteOrder;
-  /**
-   * Runs `work` in one transaction and notifies listeners after the commit. Rejects as `work` does, and nothing is
-   * written then. PostgreSQL may run `work` again after a deadlock, so it must have no other effects.
-   */
+  /** Notifies listeners after the commit. PostgreSQL repeats `work` after a deadlock, so `work` must only use `tx`. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * The number up to which all events are there, and whether higher ones were taken. Numbers are taken before the commit, so an event
-   * may appear after higher ones.
-   */
+  /** All events up to `upTo` are visible. An event may appear late, because it gets its number before the commit. */
   completeEvents(): Promise<{ upTo: number; isAll: boolean }>;
-  /** The listener is called when events may have been added, by this process or another. */
+  /** Also calls the listener for events of other processes. */
   onChange(listener: () => void): void;
   onTransient(listener: (transient: Transient) => void): void;
   publish(transient: Transient): Promise<void>;
-  /** Runs `work` on a connection without limits of time, so that migrations may take long and wait for each other. */
+  /** Uses a connection without timeouts, because a migration may be slow or wait for another process. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Runs `work` unless another process is running such work. */
+  /** Skips `work` if another process runs `byOneProcess`. */
   byOneProcess(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

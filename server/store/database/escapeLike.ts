@@ -1,2 +1,2 @@
-/** A text as part of a pattern of `like … escape '\'` that matches it to the letter. */
+/** For `like … escape '\'`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

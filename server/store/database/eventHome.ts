@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Store } from './connection';
 
-/** More numbers than a dump can lack. */
+/** More event numbers than a dump can lack. */
 const skipped = 1_000_000;
 
-/**
- * Deletes the events that a restored dump brought to PostgreSQL, and skips ids, so that no id that a client knows names another
- * event. Such clients get `reset`. The embedded database does the same when it is restored.
- */
+/** Deletes events of a restored dump and skips ids, so that a client's known id never names another event. */
 export async function forgetRestoredEvents({ kind, write }: Store) {
   if (kind !== 'postgres') return;
   await write(async (tx) => {

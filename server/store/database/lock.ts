@@ -2,10 +2,10 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { makeFolders } from './makeFolders';
 
-/** Two services on one embedded file lose each other's rows without an error, so the second is refused. */
+/** Two services on one embedded file would lose each other's rows without an error. */
 export class Locked extends Error {}
 
-/** When a process began, from the kernel. A process that reuses the pid of a dead one began at another time. */
+/** The kernel's start time of a process tells a reused pid from its former process. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,9 +27,7 @@ function isAlive(pid: number, start: string): boolean {
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
-/**
- * Locks the folder for this process and returns the function that unlocks it. Throws `Locked`, which names the holder's pid.
- */
+/** Returns the function that unlocks the folder. Throws `Locked` with the holder's pid. */
 export function lockFolder(folder: string): () => void {
   makeFolders(folder);
   const file = path.join(folder, 'confab.lock');
@@ -38,7 +36,7 @@ export function lockFolder(folder: string): () => void {
     writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
     for (let attempt = 0; attempt < 5; attempt++) {
       try {
-        // A link appears with its content, so a lock that does not name its holder yet cannot be read.
+        // A link appears together with its content, so another process never reads an empty lock.
         linkSync(mine, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
@@ -52,7 +50,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Removes the lock of a dead process. A lock that another process took in the meantime is put back. Throws `Locked`. */
+/** Removes the lock of a dead process. Restores a lock that a third process took meanwhile. Throws `Locked`. */
 function setAside(file: string, aside: string, folder: string) {
   const seen = read(file);
   const [pid = '', start = ''] = seen.split(' ');

@@ -1,9 +1,9 @@
 import type { Settings } from '../../settings';
 import type { Store } from './connection';
 
-/** Opens PostgreSQL where an address is given, else the embedded database of the folder. Does not migrate it. */
+/** Does not migrate the database. */
 export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'eventsUrl' | 'dataDir'>): Promise<Store> {
-  // The unused driver is not loaded.
+  // Imports only the driver in use.
   if (settings.databaseUrl) return (await import('./postgres')).openPostgres(settings.databaseUrl, settings.eventsUrl);
   return (await import('./sqlite')).openSqlite(settings.dataDir);
 }

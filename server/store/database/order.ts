@@ -1,10 +1,7 @@
 import { type Order, positionOf } from '../../ids';
 import type { Db } from './schema';
 
-/**
- * The positions that this process gives to messages and groups. They never decrease, whatever the clock does. Within a conversation
- * `nextSlot` holds the order of all processes; between conversations it is that of their clocks.
- */
+/** Positions of messages and groups, which never decrease. `nextSlot` orders the processes within a conversation. */
 export class WriteOrder {
   #last: Order = { ms: 0, number: 0 };
 
@@ -14,14 +11,13 @@ export class WriteOrder {
     return this.#last;
   }
 
-  /** Later positions are after this one. */
   raise(order: Order) {
     const { ms, number } = this.#last;
     if (order.ms > ms || (order.ms === ms && order.number > number)) this.#last = order;
   }
 }
 
-/** Later positions are after all stored ones, also if the clock was put back while the service did not run. */
+/** Continues after all stored positions, because the clock may be set back between runs. */
 export async function resumeOrder(order: WriteOrder, db: Db) {
   const row = await db
     .selectFrom('groups')

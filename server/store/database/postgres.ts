@@ -16,7 +16,7 @@ const Notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.ended'), session_hashes: z.array(z.string()) }),
 ]);
 
-/** Any user of the database, or of the NATS server, may publish, so the text is parsed. */
+/** Any user of the database or the NATS server may publish, so the text is untrusted. */
 function parseTransient(text: string): Transient | undefined {
   try {
     return Notification.safeParse(JSON.parse(text)).data;
@@ -25,7 +25,7 @@ function parseTransient(text: string): Transient | undefined {
   }
 }
 
-/** Reads 64-bit integers as numbers. Counts and times stay far below 2^53, and strings would compare wrongly. */
+/** Reads 64-bit integers as numbers, because strings compare wrongly. Counts and times stay below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) satisfies (
@@ -34,28 +34,28 @@ const types = {
   ) => unknown,
 };
 
-/** More than the server allows a statement, and more than a connection of a pool is idle. */
+/** Longer than the statement timeout and the idle timeout of a pool. */
 const silentMs = 11_000;
 
-/** A connection that is silent for `silentMs` is lost. It is closed, because the next statement would wait as well. */
+/** Closes a connection that is silent for `silentMs`, because its next statement would hang too. */
 function openSocket(): Socket {
   const socket = new Socket();
   const problem = Object.assign(new Error('PostgreSQL has not answered'), { code: 'ETIMEDOUT' });
   return socket.setTimeout(silentMs, () => socket.destroy(problem));
 }
 
-/** Deadlock and serialization failure: the database rolled the transaction back, and it may be run again. */
+/** Deadlock and serialization failure. The database has rolled back, so a retry is safe. */
 const retryableCodes = new Set(['40P01', '40001']);
 const maxTries = 5;
 
-/** Writes within this time share one notification, because each takes a lock of the whole cluster. */
+/** Writes within this time share one notification, because a notification locks the whole cluster. */
 const notifyAfterMs = 20;
 /** A notification may be late or lost. */
 const pollMs = 1_000;
-/** Time for transactions that are under way. */
+/** Milliseconds between two reads while a transaction is open. */
 const othersMs = 25;
 
-/** Held by the process that sweeps. */
+/** The advisory lock of the process that sweeps. */
 const sweepLock = 20_252;
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
@@ -69,18 +69,17 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Finds the event numbers that no transaction under way can have: those given before the oldest one began. So no writer waits
- * for another. Transactions of other databases of the cluster do not count, nor those that are idle for longer than any of the
- * service may be.
+ * Finds event numbers below those of all open transactions, so that writers need no lock. Ignores other databases and
+ * transactions beyond the idle timeout.
  */
 function watchEvents(db: Db): Store['completeEvents'] {
   let upTo = 0;
-  /** Once all transactions below `next` have ended, all events up to `number` are there. */
+  /** All events up to `number` are visible after all transactions below `next` have ended. */
   let mark: { number: number; next: number } | undefined;
   const read = async () => {
     const { rows } = await sql<{ number: number }>`select last_value as number from event_id_seq`.execute(db);
     const number = rows[0]?.number ?? 0;
-    // Read after the number, because a transaction that begins now takes a higher one.
+    // The order matters: a transaction that begins after the first read takes a higher number.
     const { oldest, next } = await underWay(db);
     if (mark && oldest >= mark.next) {
       upTo = Math.max(upTo, mark.number);
@@ -92,7 +91,7 @@ function watchEvents(db: Db): Store['completeEvents'] {
   };
   return async () => {
     let complete = await read();
-    // From 0 on, all stored events would be sent.
+    // A start from 0 would send all stored events.
     while (complete.upTo === 0) {
       await setTimeoutAsync(othersMs);
       complete = await read();
@@ -102,9 +101,8 @@ function watchEvents(db: Db): Store['completeEvents'] {
 }
 
 /**
- * The oldest transaction under way here, and a number above all of them. One that ends between the two reads has been committed.
- * A snapshot ends after the last ended transaction, so newer ones that are under way may be above it. Connections show the
- * lower 32 bits of their numbers.
+ * Returns the oldest open transaction, and a number above all transactions. A transaction that ends between the reads
+ * is committed. A snapshot misses newer open transactions. `pg_stat_activity` has only the lower 32 bits of numbers.
  */
 async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   const { rows } = await sql<{ oldest: number; next: number }>`
@@ -119,7 +117,7 @@ async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   return rows[0] ?? { oldest: 0, next: 1 };
 }
 
-/** The subject names the database, so that installations that share a NATS server do not hear each other. */
+/** The subject names the database, because installations may share a NATS server. */
 async function subjectOf(db: Db): Promise<string> {
   const { rows } = await sql<{ subject: string }>`
     select concat_ws('.', 'confab', system_identifier, oid) as subject from pg_control_system(), pg_database
@@ -127,10 +125,7 @@ async function subjectOf(db: Db): Promise<string> {
   return rows[0]?.subject ?? '';
 }
 
-/**
- * Opens pools of connections, and the channel to other processes: NATS at `eventsUrl`, or LISTEN. Rejects when the database cannot be
- * reached.
- */
+/** Uses NATS at `eventsUrl`, or LISTEN. Rejects if the database is unreachable. */
 export async function openPostgres(connectionString: string, eventsUrl?: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
   const limits = {
@@ -141,7 +136,7 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
   };
   const open = (max: number, within: Partial<typeof limits> = limits) => {
     const pool = new pg.Pool({ ...connection, ...within, types, keepAliveInitialDelayMillis: 10_000, max });
-    // A connection can be lost while it is idle. An `error` event without a listener would end the process.
+    // An idle connection may end. An `error` event without a listener would end the process.
     pool.on('error', (error) => console.error('database:', error.message));
     pool.on('connect', (client) => void client.on('error', () => undefined));
     const connect = () =>
@@ -199,7 +194,7 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
     onTransient: (listener) => void transientListeners.push(listener),
     publish: (transient) => channel.publish(JSON.stringify(transient)),
     unhurried,
-    // Without limits of time, because its connection is silent during the work.
+    // No timeouts, because the connection of the lock is silent during the work.
     byOneProcess: (work) =>
       unhurried((unlimited) =>
         unlimited.connection().execute(async (line) => {

@@ -1,7 +1,6 @@
 import { type CompiledQuery, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema';
 
-/** Stands for a value in a query that is compiled before its values are known. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -16,10 +15,7 @@ export interface PreparedQuery<R> extends OperationNodeSource {
   executeTakeFirst(): Promise<R | undefined>;
 }
 
-/**
- * A query that is built and compiled once for each database, because that takes longer than the embedded database needs to run
- * it. `build` must not depend on anything but the names of its values.
- */
+/** Compiles a query once per database, because compiling takes longer than running. `build` must be pure. */
 export function prepare<V extends Record<string, unknown>, R>(
   build: (db: Db, value: ValueOf<V>) => OperationNodeSource & { compile(db: Db): CompiledQuery<R> },
 ): (db: Db, values: V) => PreparedQuery<R> {

@@ -9,10 +9,7 @@ const isSource = import.meta.url.endsWith('.ts');
 const script = new URL(isSource ? './readWorker.ts' : './readWorker.js', import.meta.url);
 const Answer = z.union([z.object({ rows: z.array(z.unknown()) }), z.object({ failed: z.string() })]);
 
-/**
- * Runs queries that may take long on a connection of their own, in a thread beside that of the service, one after another. The
- * thread starts with the first and does not hold the process open.
- */
+/** Runs slow queries one by one in a thread with its own connection. The thread does not keep the process alive. */
 export class ReadThread {
   readonly #file: string;
   readonly #limitMs: number;
@@ -24,13 +21,10 @@ export class ReadThread {
     this.#limitMs = limitMs;
   }
 
-  /**
-   * Runs queries that share one limit of time. It begins after the start of the thread. A query rejects with the refusal
-   * `unavailable` after it, and with an error when it fails.
-   */
+  /** The queries share one timeout from the start of the thread. Rejects with `unavailable` after the timeout. */
   limited(): (query: CompiledQuery) => Promise<unknown[]> {
     const limit = this.#started().then(() => AbortSignal.timeout(this.#limitMs));
-    // The database ends its statement by itself. Stopping the thread within a statement would end the process.
+    // The query continues after the timeout, because terminating the thread during a statement ends the process.
     const late = limit
       .then((signal) => once(signal, 'abort'))
       .then(() => {
@@ -75,7 +69,7 @@ export class ReadThread {
 
   async #start() {
     const worker = new Worker(runnable(script), { workerData: this.#file });
-    // An `error` event without a listener would end the process, also while the thread is idle.
+    // An `error` event without a listener would end the process, even while the thread is idle.
     worker.on('error', (error) => console.error('reading:', error.message));
     const ended = new AbortController();
     worker.once('exit', () => {

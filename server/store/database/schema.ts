@@ -1,17 +1,17 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
-/** Times are Unix milliseconds here and whole seconds on the wire; flags are 0 or 1; JSON is text. */
+/** Times are Unix milliseconds in the database and seconds on the wire. Flags are 0 or 1, and JSON is text. */
 export interface Schema {
-  /** PostgreSQL alone. */
+  /** PostgreSQL only. */
   rate: { key: string; tokens: number; at: number };
   contact: {
     id: string;
     username: string;
-    /** NFKC, case folded: unique. */
+    /** NFKC with folded case, unique. */
     username_key: string;
-    /** Without accents, strokes and case: what people are searched by. */
+    /** Without accents, strokes and case, for searches. */
     username_fold: Generated<string>;
-    /** Look-alike letters folded too. Unique, so that no account can imitate another. */
+    /** Folds look-alike letters. Unique, so that no account can imitate another. */
     skeleton: string;
     password: string | null;
     phone_number: string | null;
@@ -29,25 +29,25 @@ export interface Schema {
     kind: TokenKind;
     created_at: number;
     expires_at: number;
-    /** Time of the first renewal by a refresh token. */
+    /** The first renewal with the refresh token. */
     used_at: Generated<number | null>;
-    /** Time at which a successor of a refresh token was used. */
+    /** The first use of a successor of the refresh token. */
     superseded_at: Generated<number | null>;
   };
   session: {
     id: string;
-    /** The id by which the owner ends the session. It grants no right. */
+    /** The owner ends the session by this id. The id grants no right. */
     public_id: string;
     contact_id: string;
     device: string;
     created_at: number;
     renewed_at: number;
-    /** Time at which a void cookie was presented; null while the session lives. */
+    /** The time of a request with a void cookie. */
     replayed_at: Generated<number | null>;
     /** The absolute end, which renewals do not move. */
     ends_at: number;
   };
-  /** One-time links by which somebody chooses a new password. */
+  /** One-time links for a new password. */
   password_reset: { hash: string; contact_id: string; expires_at: number };
   groups: {
     id: string;
@@ -60,11 +60,10 @@ export interface Schema {
     archived_by: string | null;
     version: number;
     activity: string;
-    /** Number, time and id of the newest message ever sent here, deleted or not. */
+    /** The newest message ever sent, even if it is deleted. */
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
-    /** Number of deleted messages among them. */
     deleted_count: Generated<number>;
   };
   member: {
@@ -72,31 +71,30 @@ export interface Schema {
     conversation_id: string;
     contact_id: string;
     role: 'member' | 'admin';
-    /** 0 for a creator who invited nobody, until there is another member. */
+    /** 0 for a creator without other members. */
     listed: number;
     position: number;
     joined_at: number;
     read_up_to: string | null;
-    /** Null for the creator and for members who joined by themselves. */
+    /** Null for the creator and for members who joined by an invitation. */
     added_by: Generated<string | null>;
-    /** Null while in quarantine. The member was added by a stranger, and has neither kept the group nor written in it. */
+    /** Null in quarantine: a stranger added the member, who has not accepted the group yet. */
     kept_at: Generated<number | null>;
     pinned: Generated<number>;
     muted: Generated<number>;
-    /** Null while muted for good. */
+    /** Null for a mute without end. */
     muted_until: Generated<number | null>;
-    /** The time of the newest message that was there when the member hid the group. */
+    /** The time of the newest message when the member hid the group. */
     hidden_at: Generated<number | null>;
-    /** Number of changes of the four preferences above. */
+    /** The number of changes of the four preferences above. */
     preference_version: Generated<number>;
   };
-  /** `owner_id` does not want to be added to groups by `person_id`. */
+  /** `person_id` may not add `owner_id` to groups. */
   block: { owner_id: string; person_id: string; created_at: number };
-  /** Names that somebody has given up, by skeleton, and until when nobody else can take them. */
+  /** Former names by skeleton, reserved for `contact_id` until `until`. */
   former_name: { skeleton: string; contact_id: string; until: number };
-  /** People who left a group to which `added_by` had added them. For removed people `added_by` is their own id. */
+  /** People who left a group to which `added_by` had added them. `added_by` is the person's own id after a removal. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
-  /** A link by which people join a group. */
   invite: {
     id: string;
     /** SHA-256. The token itself is not stored. */
@@ -110,11 +108,10 @@ export interface Schema {
     expires_at: number;
   };
   /**
-   * When a reader's marker reached a message, to the minute. A message was read at the time of the first row at or after it,
-   * but not before the message was written.
+   * The time of the first row at or after a message is the message's read time. Rows have the precision of a minute.
    */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
-  /** Markers that moved on and that no event tells yet. */
+  /** Markers that moved forward and have no event yet. */
   marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
   message: {
     id: string;
@@ -125,7 +122,7 @@ export interface Schema {
     version: number;
     created_at: number;
     updated_at: number | null;
-    /** When the first member other than the author read it. */
+    /** The time at which the first member other than the author read the message. */
     seen_at: number | null;
   };
   attachment: {
@@ -151,7 +148,7 @@ export interface Schema {
     file_size: number;
     width: number | null;
     height: number | null;
-    /** The attachment's message, group or contact. Without one the upload is removed after a day. */
+    /** The message, group or contact of the upload. Without any of them the upload is deleted after a day. */
     message_id: string | null;
     group_id: string | null;
     contact_id: Generated<string | null>;
@@ -164,29 +161,26 @@ export interface Schema {
     route: string;
     fingerprint: string;
     status: number;
-    /** The id outlives the resource, so that a retry does not create it again. */
+    /** The id outlives the resource, so that a retry does not create the resource again. */
     resource_id: string;
     created_at: number;
   };
   event: {
     id: Generated<number>;
     type: StoredEventType;
-    /** Both are empty for an event without a group: `contact.updated`. */
+    /** Empty for `contact.updated`, which has no group. */
     group_id: string;
     conversation_id: string;
     message_id: string | null;
     contact_id: string | null;
     only_for: string | null;
-    /** The `Reader`s of `read.moved`, in the order of their markers. Rows of earlier versions have the reader in `contact_id`. */
+    /** The `Reader`s of `read.moved`. Rows of earlier versions have the reader in `contact_id`. */
     readers: Generated<string | null>;
     created_at: number;
   };
-  /** PostgreSQL only. One row: the database in which the events were written. */
+  /** PostgreSQL only. One row names the database in which the events were written. */
   event_home: { place: string };
-  /**
-   * Positions of deleted groups, so that a cursor naming one still works, and the conversation while its messages are not all
-   * erased.
-   */
+  /** Positions for cursors at deleted groups. `conversation_id` is null once all messages are erased. */
   deleted_group: { id: string; activity: string; deleted_at: number; conversation_id: Generated<string | null> };
   audit: {
     id: Generated<number>;
@@ -216,15 +210,12 @@ export type StoredEventType =
   | 'contact.updated'
   | 'preference.updated';
 
-/** `replaced`: the id of the session that the row's session has replaced. */
+/** `replaced` tokens hold the id of the session that the row's session has replaced. */
 export type TokenKind = 'access' | 'refresh' | 'replaced';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/**
- * The database, or a transaction on it: the first parameter of most queries. A query rejects with `DatabaseUnavailable` when
- * there is no connection, and otherwise with the driver's error, whose SQLSTATE `databaseCode` reads.
- */
+/** Queries reject with `DatabaseUnavailable` without a connection, else with the driver's error. */
 export type Db = Kysely<Schema>;
-/** A transaction: the first parameter of functions that lock rows, or make several changes as one. */
+/** The parameter type of functions that need a transaction. */
 export type Tx = Transaction<Schema>;

@@ -16,7 +16,7 @@ export interface Contents {
   schema: string;
 }
 
-/** Copies the database, also while a service uses it. Throws `UnsoundData` when it is damaged. */
+/** Safe while a service uses the database. Throws `UnsoundData` for a damaged database. */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {
@@ -28,7 +28,7 @@ export async function snapshot(dataDir: string, target: string) {
   }
 }
 
-/** Throws `UnsoundData` when the database is damaged, empty or of another program. */
+/** Throws `UnsoundData` for a damaged or empty database, or another program's database. */
 export async function contentsOf(folder: string): Promise<Contents> {
   const file = path.join(folder, 'confab.db');
   if (existsSync(file) && statSync(file).size === 0) throw damaged(file, 'it is empty');
@@ -57,10 +57,8 @@ function dropEmptyWal(folder: string) {
 }
 
 /**
- * Prepares the database of a folder for going on after the backup. Event numbers that were sent since must not be used again:
- * they go on from `now`, far above all that were ever sent, so that every client notices the gap and loads everything again.
- * All sessions, tokens, invitations and links for a new password end: some have ended since, and a browser that has renewed a session since
- * would look like a thief of it.
+ * Event numbers continue from `now`, far above all sent numbers, so that clients detect the gap and reload. Sessions
+ * end, because a cookie that was renewed after the backup would look stolen.
  */
 export async function startAnew(folder: string, now: number) {
   const store = openSqlite(folder, { existing: true });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from './connection';
 import type { Db } from './schema';
 
-/** The data is damaged, incomplete or of a newer version. The message names fault and next step; `why` is the fault alone. */
+/** The data is damaged, incomplete or too new. `message` has the next step, `why` only the fault. */
 export class UnsoundData extends Error {
   readonly why: string;
 
@@ -22,7 +22,7 @@ const hasFiles = (dataDir: string) => {
   return existsSync(folder) && readdirSync(folder).length > 0;
 };
 
-/** Runs before the embedded database is opened, which would create a missing one. Throws `UnsoundData`. */
+/** Runs before opening, because opening creates a missing database. Throws `UnsoundData`. */
 export function checkFolder(dataDir: string) {
   const file = path.join(dataDir, 'confab.db');
   if (sizeOf(file) > 0) return;
@@ -35,9 +35,9 @@ export function checkFolder(dataDir: string) {
     );
 }
 
-/** Runs after opening and before migrating. Throws `UnsoundData`. */
+/** Runs before migrating. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // The folder is read first, because another process may be filling the database and then the folder.
+  // Another process may write the database first and then the folder, so the folder is read first.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))
@@ -57,7 +57,7 @@ export async function checkPages(db: Db, file: string) {
   if (problems.length > 0) throw damaged(file, problems.join('; '));
 }
 
-/** True if anybody has an account; also of a database that has not been migrated. */
+/** True if an account exists. Also accepts a database without migrations. */
 export async function holdsPeople({ kind, db }: Store): Promise<boolean> {
   const tables =
     kind === 'sqlite'

@@ -12,10 +12,7 @@ import { ReadThread } from './readThread';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
-/**
- * Opens the database of a folder, or one in memory for `:memory:`. Creates it when there is none, unless `existing`. With
- * `beside` a service may be using it. Throws `UnsoundData` when the file is damaged.
- */
+/** `beside`: a service may use the database at the same time. Throws `UnsoundData` for a damaged file. */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,23 +52,20 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     byOneProcess: (work) => work(),
     async close() {
       await thread?.close();
-      // Closing leaves one plain file. A running service does that itself.
+      // The checkpoint leaves one plain file. A running service runs its own checkpoint.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },
   };
 }
 
-/**
- * FULL, not NORMAL: with NORMAL a power cut loses acknowledged messages. The setting is read back, because pragmas fail
- * silently.
- */
+/** FULL, because NORMAL loses acknowledged messages in a power cut. Pragmas fail silently, hence the check. */
 function configure(database: Database.Database, memory: boolean) {
   database.exec('pragma foreign_keys = on');
   if (memory) return;
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
-  // A message changes 19 pages, most of them again and again. The usual 1,000 would write them back at every fiftieth message.
+  // A message changes 19 pages. The default of 1,000 pages would cause a checkpoint at every fiftieth message.
   database.exec('pragma wal_autocheckpoint = 4000');
   const readPragma = (name: string) => database.prepare(`pragma ${name}`).raw().get();
   const mode = String(readPragma('journal_mode'));
@@ -86,22 +80,21 @@ function cachingStatements(database: Database.Database) {
   return {
     close: () => void database.close(),
     prepare(asked: string) {
-      // A transaction that reads before it writes must hold the write lock from the start, or a command-line tool that writes
-      // in between makes it fail at once instead of waiting.
+      // A transaction that upgrades from a read lock fails at once if another process writes. `immediate` waits.
       const begun = asked === 'begin' ? 'begin immediate' : asked;
-      // A full disk ends the transaction by itself. A rollback that fails after that would hide what had failed.
+      // A full disk ends the transaction. A failing rollback would then hide the first error.
       const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
       const found = known.get(text);
       if (found) return found;
       const prepared = database.prepare(text);
       const statement: SqliteStatement = {
-        // Read once, because each read asks the database.
+        // Stored, because each read of `reader` calls the database.
         reader: prepared.reader,
         all: (parameters) => prepared.all(parameters),
         run: (parameters) => prepared.run(parameters),
         iterate: (parameters) => prepared.iterate(parameters),
       };
-      // Lists of ids produce many texts. Clearing is cheap, because the fixed statements are few.
+      // Lists of ids produce many statements. Clearing is cheap, because the fixed statements are few.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

@@ -18,7 +18,7 @@ export const postgresSearchTables = [
   sql`create index message_words_found on message_words using gin (words)`,
 ];
 
-/** Vectors and queries are written word by word, because the rules of a language would split and drop other words. */
+/** Vectors list each word, because a text search configuration would split and drop words differently. */
 export const postgresSearch: SearchIndex = {
   writes(db, messages) {
     const rows = messages.map((each) => sql`(${each.id}, ${vectorOf(each)}::tsvector)`);
@@ -42,7 +42,7 @@ export const postgresSearch: SearchIndex = {
   },
 };
 
-/** Adds conversations to the index of messages from an id on. The version before 023 indexes without them. */
+/** Adds conversations to the index from message id `from` on. Versions before 023 index without conversations. */
 export const addPlaces = (db: Db, from: string) =>
   sql`update message_words set words = words || array_to_tsvector(array[${placeWord('')} || substr(conversation_id, 5)])
     from message where message.id = message_id and message_id >= ${from}
@@ -56,7 +56,7 @@ const vectorOf = ({ conversation_id, message }: IndexedMessage) =>
       .map((word, index) => `'${word}':${Math.min(index + 1, lastPosition)}`),
   ].join(' ');
 
-/** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
+/** A word has only letters, marks, digits and emoji, so a quoted word cannot be an operator. */
 function matchExpression(phrases: string[][]): string {
   const last = phrases.length - 1;
   return phrases

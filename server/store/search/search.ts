@@ -4,7 +4,7 @@ import type { Db } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 import { findSubstring } from './substring';
 
-/** Each inner list is one phrase. The last word of all may be a prefix (`allowsPrefix`). */
+/** Each inner list is one phrase. The last word may be a prefix (`allowsPrefix`). */
 export interface SearchRequest {
   phrases: string[][];
   conversations: string[];
@@ -18,20 +18,20 @@ export interface IndexedMessage {
   message: string;
 }
 
-/** The index of words. A deleted message leaves it by a trigger or cascade; a new or changed one must be indexed. */
+/** A trigger or cascade removes a deleted message. Callers index new and changed messages. */
 export interface SearchIndex {
   writes(db: Db, messages: IndexedMessage[]): Write[];
-  /** Newest first. Rejects with the refusal `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
+  /** Newest first. Rejects with `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
 }
 
-/** The word that stands for a conversation in the index. No word of a text begins like it. */
+/** The index word of a conversation. No word of a text begins with `§`. */
 export const placeWord = (conversationId: string) => `§${conversationId.slice(4)}`;
 
-/** Milliseconds that the database may search. */
+/** Maximum milliseconds of one search. */
 export const searchLimitMs = 2_000;
 
-/** A prefix of one letter would match half of the index, and be slow. */
+/** A prefix of one letter would match half of the index. */
 export const allowsPrefix = (word: string): boolean => [...word].length > 1;
 
 export async function indexMessages(db: Db, { writes }: SearchIndex, messages: IndexedMessage[]) {
@@ -46,10 +46,7 @@ interface Search extends Omit<SearchRequest, 'phrases' | 'conversations'> {
   conversationId?: string | undefined;
 }
 
-/**
- * Ids of messages that the viewer may read, newest first. A query without a word (`->`, `?!`) is searched for as a substring of the newest messages: no
- * index holds it.
- */
+/** Newest first. A query without words (`->`, `?!`) is searched as a substring, because no index contains signs. */
 export async function findMessages(
   db: Db,
   search: SearchIndex,

@@ -7,17 +7,15 @@ import { allowsPrefix, placeWord, type SearchIndex, type SearchRequest } from '.
 
 const Rows = z.array(z.object({ id: z.string(), conversation_id: z.string() }));
 
-/** Newest matches of all conversations that are read first. */
+/** Maximum matches that the first query reads from all conversations. */
 const newestCount = 200;
 
-/** The first key of a millisecond; later ones are below it. It may exceed the whole numbers of JavaScript. */
+/** The first key of a millisecond; later keys are lower. May exceed JavaScript's safe integers. */
 const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * -1048576)`;
 
 /**
- * FTS5 stores the index only, not a second copy of the texts; `message_key` gives each message the integer it needs. The newest message
- * has the lowest, so that the newest matches are found without the others: FTS5 reads the messages of a word upwards, and each step down
- * costs a page. Words are separated by single spaces, so the simplest tokenizer is right. Indexes of prefixes spare it collecting all
- * messages that have a word like `the`.
+ * FTS5 reads integer keys in ascending order, so the newest message has the lowest key. The `ascii` tokenizer suffices,
+ * because single spaces separate words. Prefix indexes make searches for frequent beginnings fast.
  */
 export const sqliteSearchTables = [
   sql`create table message_key (
@@ -29,7 +27,7 @@ export const sqliteSearchTables = [
 
 type Read = (query: CompiledQuery) => Promise<unknown[]>;
 
-/** `open` returns what runs the queries of one search, within one limit of time and without keeping others waiting. */
+/** `open` returns a reader for the queries of one search, with one timeout. */
 export const sqliteSearch = (open: () => Read): SearchIndex => ({
   writes: (db, messages) =>
     messages.flatMap(({ id, conversation_id, message }) => {
@@ -53,14 +51,14 @@ export const sqliteSearch = (open: () => Read): SearchIndex => ({
     const newest = await matches(words, newestCount);
     const own = new Set(conversations);
     let found = newest.filter((row) => own.has(row.conversation_id)).slice(0, limit);
-    // Each conversation is looked up in each part of the index. The newest matches are mostly enough without that.
+    // A filter by conversations reads every segment of the index, so the first query has no filter.
     if (found.length < limit && newest.length === newestCount)
       found = await matches(`(${placesExpression(conversations)}) AND ${words}`, limit);
     return found.map((row) => row.id);
   },
 });
 
-/** `id` may be that of a deleted message, or stand for a time. */
+/** `id` may be the id of a deleted message, or stand for a time. */
 const isBelow = (id: string) => sql`
   and message_words.rowid > coalesce(${keyOf(id)}, ${keyAt(timeOf(id) + 1)})
   and (message_key.message_id < ${id} or ${keyOf(id)} is not null)`;
@@ -83,7 +81,7 @@ const wordsInsert = prepare<{ id: string; words: string }, unknown>(
 
 const placesExpression = (conversations: string[]) => conversations.map((id) => `"${placeWord(id)}"`).join(' OR ');
 
-/** Words hold letters, marks, digits and emoji only, so a quoted one cannot be an operator. */
+/** A word has only letters, marks, digits and emoji, so a quoted word cannot be an operator. */
 function wordsExpression(phrases: string[][]): string {
   const words = phrases.map((phrase) => `"${phrase.join(' ')}"`).join(' AND ');
   return `${words}${allowsPrefix(phrases.at(-1)?.at(-1) ?? '') ? '*' : ''}`;

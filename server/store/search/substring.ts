@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { escapeLike } from '../database/escapeLike';
 import type { Db } from '../database/schema';
 
-/** Limits, because each row is read and compared. */
+/** Limits, because the query compares each row. */
 const maxConversations = 50;
 const maxRows = 5_000;
 
@@ -13,7 +13,7 @@ interface SubstringRequest {
   limit: number;
 }
 
-/** Ids of messages that hold `query` to the letter, newest first, among the newest of each conversation. */
+/** Searches only the newest messages of each conversation. Newest first. */
 export async function findSubstring(
   db: Db,
   { query, conversations: among, below, limit }: SubstringRequest,
