@@ -23,7 +23,7 @@ export function useSession(): SessionState & SessionActions {
 
 export const useSessionActions = (): SessionActions => useSessionItself();
 
-/** The contact that this app acts for. Valid below a signed-in screen only. */
+/** Throws if nobody is signed in. */
 export function useMe(): Contact {
   const session = useSessionItself();
   const state = useStore(session);

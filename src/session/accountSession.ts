@@ -18,14 +18,13 @@ interface AccountSessionDeps {
 }
 
 export function createAccountSession({ current, connections, memory, otherTabs, pendingSignOut }: AccountSessionDeps) {
-  /** `which` is the connection of the grant. Its answer tells the capabilities of the service. */
   async function take(which: Connection, { token, contact, role }: Granted): Promise<void> {
     const { base, http } = which;
     memory.setToken(null);
     which.token = token;
     which.kind = 'account';
     which.isNamed = true;
-    // A service that grants sessions announces itself. If its answer did not, it is asked explicitly.
+    // The response may lack the capabilities of the service.
     if (!http.announces()) await http(startEndpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
@@ -36,25 +35,24 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // Waiting requests belong to another person and must not be sent with this token.
+    // Waiting requests belong to another person and must not use the token.
     const isSame = granted.contact.id === id;
     const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
     await take(next, granted);
   }
 
   return {
-    /** Signs in by the grant that `request` gets at `base`. Rejects as the request does. */
     begin: async (base: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(base, 'token', null);
       const granted = await grant(async () => {
-        // The cookie of this sign-in would replace that of the earlier session, which could then not be ended.
+        // The new cookie would replace the cookie of the earlier session, which could then not be ended.
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });
       await memory.noteSignIn(which.base);
       return take(which, granted);
     },
-    /** Resumes the session of the last visit. Never rejects for a passing failure. */
+    /** Never rejects for a temporary error. */
     resume: async (last: RememberedSession): Promise<void> => {
       const which = connections.open(last.base, 'account', null, { ...last, announces: true });
       await connections.resume(which, last, async () => {

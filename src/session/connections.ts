@@ -17,17 +17,16 @@ interface ConnectionsDeps {
   otherTabs: OtherTabs;
   fetch: typeof fetch | undefined;
   early: Early | undefined;
-  /** Gets another token for the connection whose token was refused; false if its session has ended. */
   renew(which: Connection): Promise<boolean>;
 }
 
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
-/** The signed-in person, a member if the service cannot tell. Rejects as `http` does. */
+/** A service without `me` makes every person a member. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(startEndpoints.readMe) : { contact: known, role: 'member' };
 
-/** The requests of this connection, held until its opening has ended in any way. */
+/** Delays requests until the opening of the connection has ended. */
 function afterOpening(which: Connection): Http {
   const { http } = which;
   const opened = async () => void (await which.opening?.catch(() => undefined));
@@ -64,7 +63,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
 
   return {
     knownAs,
-    /** `base`: as `readAddress` returns it. `token`: null until one is granted. */
+    /** `base` comes from `readAddress`. `token` is null until a grant. */
     open: (base: string, kind: Kind, token: string | null, earlier: Earlier = {}) => {
       const http = createHttp({
         base,
@@ -82,7 +81,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /** Shows the person of the last visit at once. Other requests are sent after the first answer. Ends when `begin` does. */
+    /** Shows the last account at once. Other requests wait for the first response. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,
@@ -97,7 +96,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
   };
 }
 
-/** A contact of whom only the username is known. The username is the id too, unless one is remembered. */
+/** Without a known id the username is the id. */
 export const contactFromUsername = (username: string, id = username): Contact => ({
   id,
   username,

@@ -8,7 +8,7 @@ import { type Connection, type CurrentSession, offersOf } from './currentSession
 import type { RememberedSession } from './rememberedSession';
 import type { TokenSession } from './tokenSession';
 
-/** `username`: for a service that does not say whose the token is. */
+/** `username` serves services that cannot name the owner of a token. */
 const Answer = z.union([
   z.pipe(
     z.string().check(z.minLength(1)),
@@ -18,11 +18,10 @@ const Answer = z.union([
 ]);
 type Answer = z.infer<typeof Answer>;
 
-/** The interface that the page around the app offers (docs/embed.md). */
+/** The interface of the embedding page (docs/embed.md). */
 interface ConfabHost {
-  /** Called at the start, and again for a token that the service has refused. */
+  /** Called at the start, and again after the service refuses a token. */
   getToken(): unknown;
-  /** Called when the person has signed out in the app. */
   onSignOut?(): void;
 }
 
@@ -37,7 +36,7 @@ const answerTimeoutMs = 15_000;
 
 const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
 
-/** A parent of another origin, which the settings name. Only it gets messages, and only its messages count. */
+/** A parent of another origin, which the settings name. Messages of other origins are ignored. */
 const hostByMessages = (origin: string): ConfabHost => ({
   getToken: () =>
     new Promise((resolve) => {
@@ -55,7 +54,7 @@ const hostByMessages = (origin: string): ConfabHost => ({
   onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
 });
 
-/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 if the answer holds no token. */
+/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 without a token. */
 async function askToken(): Promise<Answer> {
   const host = findHost();
   if (!host) throw new NetworkError('there is no window.confab');
@@ -70,15 +69,12 @@ async function askToken(): Promise<Answer> {
   return data;
 }
 
-/** The person of an answer, as far as it or the settings name them. */
 const personOf = ({ username = clientSettings().username }: Answer): Contact | undefined =>
   username ? contactFromUsername(username) : undefined;
 
-/** Returns the interface of this document, of a parent of the same origin, or of a parent of another origin by messages. */
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;
-  // A page without a frame has no page around it, and would wait for an answer.
   if (origin && window.parent !== window) return hostByMessages(origin);
   try {
     return window.parent.confab;
@@ -93,11 +89,10 @@ interface HostedDeps {
   connections: Connections;
   token: TokenSession;
   base: string;
-  /** The session of the last visit. */
   last: RememberedSession | null;
 }
 
-/** Begins a session, or goes on with the one on screen, by a token of the page around this one. Rejects without one. */
+/** Starts or continues a session with a token of the embedding page. Rejects without a token. */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);
@@ -119,7 +114,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // Waiting words belong to the person on screen, and must not be sent with this token.
+        // Queued messages belong to the person on screen and must not use the token.
         current.arrive(other, me.contact, me.role);
         return false;
       }
@@ -158,13 +153,11 @@ export async function startHosted({ current, connections, token, base, last }: H
   });
 }
 
-/** The known person, unless the answer names another. */
 function said<T extends Pick<Contact, 'username'>>(answer: Answer, known: T): T | Contact {
   const person = personOf(answer);
   return person && person.username !== known.username ? person : known;
 }
 
-/** Null for a refusal. Rejects for a passing failure. */
 function refusedOnly(error: unknown): null {
   if (isTransient(error)) throw error;
   return null;

@@ -13,31 +13,30 @@ const maxRetryMs = 300_000;
 interface PendingSignOutDeps {
   memory: SessionMemory;
   runtime: Runtime;
-  /** Requests without a token. The session is ended by its cookie. */
+  /** The requests use the cookie and no token. */
   openWithoutToken: (base: string) => Http;
   onConfirmed: () => void;
 }
 
-/** A sign-out is stored until the service has confirmed it. A page cannot remove the cookie, only refrain from using it. */
+/** A sign-out is stored until the service confirms it, because a page cannot remove the cookie. */
 export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
 
 export function createPendingSignOut({ memory, runtime, openWithoutToken, onConfirmed }: PendingSignOutDeps) {
   const ending = new Map<string, Promise<void>>();
   const retrying = new Set<string>();
 
-  /** Resolves when the session is over at the service; rejects if that is unknown. */
   async function requestEnd(http: Http, timeout: number): Promise<void> {
     try {
       await http(startEndpoints.deleteSession, { timeout });
     } catch (error) {
-      // Any other refusal means that there is no such session.
+      // Any other error means that no session exists.
       if (isTransient(error) || isForbidden(error)) throw error;
     }
     memory.setLeaving(http.base, false);
     await memory.noteConfirmed(http.base);
   }
 
-  /** Runs inside `grant` only, because it clears the cookie. Rejects as `requestEnd` does. */
+  /** Must run inside `grant`, because the request clears the cookie. Rejects as `requestEnd` does. */
   async function settle(base: string): Promise<void> {
     if (!memory.leaving().includes(base)) return;
     const mine =
@@ -47,7 +46,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     onConfirmed();
   }
 
-  /** Repeats it until the service has ended the session, by this tab or another. Never rejects. */
+  /** Retries until this tab or another tab has ended the session. Never rejects. */
   async function retry(base: string): Promise<void> {
     if (retrying.has(base)) return;
     retrying.add(base);
@@ -67,11 +66,9 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
 
   return {
     settle,
-    /** Resumes the sign-outs that this or an earlier page could not complete. */
     resume: (): void => {
       for (const base of memory.leaving()) void retry(base);
     },
-    /** Resolves at the answer of the service, or soon: the person leaves in either case. */
     begin: async (http: Http): Promise<void> => {
       memory.setLeaving(http.base, true);
       await requestEnd(http, leavingTimeoutMs).catch(() => undefined);

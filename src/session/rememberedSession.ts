@@ -4,21 +4,21 @@ import { readStored, webStorage, writeStored } from '../browser/storage';
 import { storageKeys } from '../browser/storageKeys';
 import { inTime } from '../browser/time/inTime';
 
-/** The session as it is stored between visits: enough to resume it, and never a token. */
+/** The stored session never contains a token. */
 export const RememberedSession = z.object({
   base: z.string(),
   kind: z.enum(['account', 'token']),
   id: z.string(),
   username: z.string(),
   role: z.enum(['member', 'admin']),
-  /** True if its answers carry `Confab-Capabilities`. An answer without it is then a gateway's. */
+  /** True if responses carry `Confab-Capabilities`. A response without the header is then from a gateway. */
   announces: z.optional(z.boolean()),
-  /** The announced capabilities, which decide about the screen until the first answer. */
+  /** The announced capabilities apply until the first response. */
   capabilities: z.optional(z.array(z.string())),
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
-/** Stored with the person of the token, because the remembered session may be of another person in another tab. */
+/** `who` owns the token. The remembered session may belong to a person in another tab. */
 const StoredToken = z.object({
   base: z.string(),
   token: z.string(),
@@ -28,7 +28,7 @@ const StoredToken = z.object({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** The person of a plain service's token, known by the answer to a message. Only a hash of the token is stored. */
+/** The owner of a token on a plain service. Only a hash of the token is stored. */
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
 export type Known = z.infer<typeof Known>;
 
@@ -36,13 +36,12 @@ const SignOut = z.object({ base: z.string(), id: z.string(), isPending: z.boolea
 
 const maxKnown = 20;
 
-/** If a storage is refused or full, the person signs in again after a reload. */
+/** If the browser refuses storage, a reload requires a new sign-in. */
 export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
 export function createSessionMemory(local = webStorage('localStorage'), tab = webStorage('sessionStorage')) {
   const known = () => readStored(local, 'confab:names', z.array(Known)) ?? [];
   const setKnown = (all: Known[]) => void writeStored(local, 'confab:names', all.length > 0 ? all : null);
-  /** For this page only, if storage is refused. */
   let unstored: string[] = [];
   const leaving = () => readStored(local, storageKeys.leaving, z.array(z.string())) ?? unstored;
   const isSame = (one: Known, other: Known) => one.base === other.base && one.token === other.token;
@@ -55,10 +54,10 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     const next = isLeaving ? [...others, base] : others;
     unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
   };
-  /** If the disk refuses, web storage is enough. */
+  /** If the disk fails, web storage is enough. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
-    /** Repeats a sign-out that a crash has undone. Resolves with the ended session, and never rejects. */
+    /** Repeats a sign-out that a crash has undone. Resolves to the ended session, and never rejects. */
     restore: async () => {
       const found = await inTime(readSignOuts()).catch(() => []);
       const signOuts = found.flatMap((row) => z.safeParse(SignOut, row).data ?? []);
@@ -71,7 +70,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
       setRemembered(null);
       return last;
     },
-    /** These resolve when the sign-out is on the disk, or cannot be stored. */
+    /** Resolves once the sign-out is on disk or cannot be stored. */
     noteSignOut: (base: string, id: string) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
     noteConfirmed: (base: string) => onDisk(confirmSignOut(base)),
     // A sign-in by token must not cancel a pending sign-out of an account.
@@ -80,7 +79,6 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     },
     remembered,
     setRemembered,
-    /** A pasted token that its owner chose to store in this tab. */
     token,
     setToken,
     known,

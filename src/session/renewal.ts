@@ -7,10 +7,10 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Milliseconds. Longer than all requests of one tab during its lock. */
+/** Milliseconds. The wait exceeds all requests of one tab during its lock. */
 const maxWaitMs = 30_000;
 
-/** One request at a time may set the cookie of an account. Rejects with `HeldByTab` if another tab does not finish. */
+/** One request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */
 export async function grant<T>(request: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(maxWaitMs);
   let begun = false;
@@ -25,7 +25,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null if the session is over, by the service's word or an unconfirmed sign-out. Otherwise rejects with the passing failure. */
+/** Null after the end of the session or an unconfirmed sign-out. Rejects with a temporary error. */
 export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
   const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);
@@ -42,14 +42,14 @@ export async function requestToken(which: Connection, memory: SessionMemory): Pr
 
 export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   const { store, signedIn, isCurrent, expire, renewed } = current;
-  /** False if the session has ended, by the service's word or because somebody else has signed in. */
+  /** Returns false after the end of the session or a sign-in of another person. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which, memory);
-    // Somebody signed in meanwhile, so this renewal concerned the earlier session.
+    // A sign-in happened meanwhile, and the renewal belongs to the earlier session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
-    // Another person signed in, in another tab or in this one. Their right must not be used.
+    // The token of another person's sign-in must not be used.
     if (!granted || !isCurrent(which) || (here && here.contact.id !== granted.contact.id)) {
       expire(which);
       return false;
@@ -58,9 +58,9 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return true;
   }
 
-  /** One renewal at a time in this tab and, by the lock, among tabs. Otherwise each would use the other's cookie. */
+  /** Only one renewal may run, because each renewal replaces the cookie. */
   async function renew(which: Connection): Promise<boolean> {
-    // A person who has signed out gets no new token, because the cookie may be another person's.
+    // After a sign-out the cookie may belong to another person.
     if (!isCurrent(which)) return false;
     const { host } = which;
     if (which.kind === 'token' && !host) {
@@ -73,15 +73,15 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return which.renewing;
   }
 
-  /** Another tab signed in again. Its cookie serves this tab too, if it is the same person's. */
+  /** Another tab signed in again, and its cookie may belong to the same person. */
   async function renewExpired(which: Connection): Promise<void> {
-    // A renewal under way may have begun with the earlier cookie and be refused for that.
+    // A running renewal may fail because of the earlier cookie.
     await which.renewing?.catch(() => false);
     if (store.get().status !== 'expired') return;
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
   }
 
-  /** Runs `request` while no other tab renews by the old cookie. It cannot renew the token, so that is done before. */
+  /** Holds the renewal lock during `request`, so the token is renewed before the request. */
   async function replace(which: Connection, request: (http: Http) => Promise<unknown>): Promise<void> {
     if (which.kind === 'token') return void (await request(which.http));
     await grant(async () => {

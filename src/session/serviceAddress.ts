@@ -1,4 +1,4 @@
-/** The reason why an address cannot be used. `insecure`: a token would travel readable. */
+/** `insecure` means that a token would be sent without encryption. */
 export class BadAddress extends Error {
   override readonly name = 'BadAddress';
   readonly code: 'invalid' | 'insecure';
@@ -11,7 +11,7 @@ export class BadAddress extends Error {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 
-/** Origin and path of a typed address, without final slashes; '' for the page's own origin. Throws `BadAddress`. */
+/** Returns origin and path without final slashes, or '' for the page's own origin. Throws `BadAddress`. */
 export function readAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') return '';

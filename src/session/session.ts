@@ -24,7 +24,7 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/** Milliseconds: longer than another tab takes to remove a person's data and end the session. */
+/** Milliseconds. Another tab needs less time to remove data and end the session. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -61,17 +61,17 @@ export function createSession(deps: SessionDeps = {}): Session {
         await startHosted({ current, connections, token, base: service ?? '', last });
       } else if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });
-      // An earlier page was closed during a sign-out.
+      // An earlier page closed during a sign-out.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
     } catch {
-      // The page around this one may refuse another token while the screen stays.
+      // A signed-in screen survives a refused token of the embedding page.
       if (!current.signedIn()) current.signOut();
     }
   }
 
-  /** True if the cookie of that service is this person's, as far as this browser knows. Another tab may have replaced it. */
+  /** Another tab may have replaced the cookie by the cookie of another person. */
   function ownsCookie({ base, kind, contact }: SignedInSession): boolean {
     const last = memory.remembered();
     return last?.kind === 'account' && last.base === base ? last.id === contact.id : kind === 'account';
@@ -85,10 +85,10 @@ export function createSession(deps: SessionDeps = {}): Session {
     if (message.type === 'named') {
       if (connection.kind === 'token' && isMe) current.rename(connection, message.username);
     } else if (message.type === 'signed-out') {
-      // The device's data of a person is removed for all their tabs, however they signed in.
+      // A sign-out removes the device's data, so all tabs of the person sign out.
       if (!isMe && message.id !== undefined) return;
       current.leave();
-      // The tab in which the sign-out began ends the session. This tab does it if that one is closed.
+      // The other tab normally ends the session. This tab takes over if the other tab closes.
       if (message.id === undefined) pendingSignOut.resume();
       else runtime.later(signOutTakeOverMs, pendingSignOut.resume);
     } else if (connection.kind === 'account') void renewExpired(connection);
@@ -126,15 +126,14 @@ export function createSession(deps: SessionDeps = {}): Session {
       const { base, contact, kind } = here;
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
-      // The other tabs stop storing data of this person before their sessions end.
+      // Other tabs stop storing the person's data before their sessions end.
       const noted = memory.noteSignOut(base, contact.id);
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
       await Promise.all([noted, forgotten]);
-      // Another tab has ended it. The cookie and the remembered session may belong to a later sign-in, also of the same
-      // person.
+      // Another tab has ended the session. Cookie and remembered session may belong to a later sign-in.
       const isOver = kind === 'account' && !memory.leaving().includes(base);
-      // Another person may have signed in meanwhile, in another tab or, after a sign-out there, in this one.
+      // Another person may have signed in meanwhile.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
       leaving.host?.signedOut();

@@ -2,11 +2,11 @@ import { createHttp, type Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
 import { startEndpoints } from '../contract/startEndpoints';
 
-// Requests to the page's own service, for people who may be signed out. They reject as `Http` does.
+// The requests of this file need no session. Each request rejects as `http` does.
 
 const open = () => createHttp({ base: '', announced: true, token: () => null });
 
-/** The person or place to ask without a password; empty if the service names nobody. */
+/** Empty if the service names no contact for help. */
 export const readHelp = async () => (await open()(startEndpoints.readCapabilities)).help ?? '';
 
 export const readInvite = (token: string) => open()(endpoints.previewInvite, { body: { token } });

@@ -4,7 +4,7 @@ import { fold } from '../contract/fold';
 
 const memberTimeoutMs = 5_000;
 
-/** The name in the service's spelling if one member of the latest group can be meant. A keyboard may have added a capital. */
+/** A keyboard may add a capital, so a unique member of the latest group corrects the typed name. */
 export async function spelledAsSeen(http: Http, typed: string): Promise<string> {
   const signal = AbortSignal.timeout(memberTimeoutMs);
   const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);

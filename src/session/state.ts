@@ -11,7 +11,7 @@ export interface SignedInSession {
   contact: Contact;
   role: Me['role'];
   http: Http;
-  /** `account`: by username and password, renewed automatically. `token`: pasted. */
+  /** `account` means username and password. `token` means a pasted token. */
   kind: Kind;
 }
 
@@ -22,32 +22,30 @@ export interface Left {
 
 export type SessionState =
   | { status: 'starting' }
-  /** `left`: the person whose session has just ended here. `unconfirmed`: a service has not answered a sign-out. */
+  /** `left` is the person whose session has just ended. `unconfirmed` means a pending sign-out. */
   | { status: 'signed-out'; left?: Left; unconfirmed?: true; copied?: true }
-  /** A plain service accepted the token but cannot tell its person. The UI asks once; `setUsername` answers. */
+  /** A plain service accepted the token but cannot identify the person. `setUsername` ends the state. */
   | { status: 'who'; base: string; http: Http }
   | ({ status: 'signed-in' } & SignedInSession)
-  /** A sign-in of the same person resumes it. `copied`: the service ended it, because an older copy of its cookie was used. */
+  /** `copied` means that the service ended the session because an older copy of its cookie was used. */
   | ({ status: 'expired'; copied?: true } & SignedInSession);
 
 export interface SessionActions {
-  /** Resumes the session of an earlier visit or of another tab. Called before the app renders and from the sign-in form. */
   start(): Promise<void>;
-  /** `base`: as `readAddress` returns it. */
   signIn(base: string, username: string, password: string): Promise<void>;
-  /** `invite`: the token of an invitation, whose group the account joins. */
+  /** `invite` is the token of an invitation to a group. */
   signUp(base: string, username: string, password: string, invite?: string): Promise<void>;
-  /** Signs in by a link of this page's own service, which ends all other sessions of that person. */
+  /** Ends all other sessions of the person. */
   resetPassword(token: string, password: string): Promise<void>;
-  /** `username`: the stated person of the token, if the service cannot tell. Without it they are asked. */
+  /** `username` names the owner of the token if the service cannot identify the owner. */
   connect(base: string, token: string, keepInTab: boolean, username?: string): Promise<void>;
   setUsername(username: string): void;
-  /** Both end all sessions of the person, and go on in a new one here. They reject as `Http` does. */
+  /** `changePassword` and `endOtherSessions` end all sessions and start a new session. Both reject as `http` does. */
   changePassword(password: string, newPassword: string): Promise<void>;
   endOtherSessions(): Promise<void>;
-  /** Stores the current name and picture of the signed-in person. Changes nothing for anybody else. */
+  /** Ignores a contact other than the signed-in person. */
   showContact(contact: Contact): void;
-  /** `forget` removes the device's data of the person, and never rejects. They count as signed out before it ends. */
+  /** `forget` removes the device's data of the person and never rejects. */
   signOut(forget?: () => Promise<unknown>): Promise<void>;
 }
 

@@ -15,9 +15,9 @@ interface TokenSessionDeps {
 export type TokenSession = ReturnType<typeof createTokenSession>;
 
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
-  /** The person of the token, as far as the service or `said` knows; null if nobody does. Rejects as `http` does. */
+  /** Resolves to null if neither the service nor `said` names the owner of the token. Rejects as `http` does. */
   async function identify({ base, token, http }: Connection, said?: Pick<RememberedSession, 'id' | 'username'>) {
-    // Every service answers this request, and its answer may announce capabilities.
+    // Every service answers the request, and the response may announce capabilities.
     await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
@@ -28,20 +28,20 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     else current.askUsername(next);
   }
 
-  /** Resumes with the token that this tab stores. Rejects if the service refuses it and nobody is known by it. */
+  /** Rejects if the service refuses a token without a known owner. */
   async function resume({ who, ...kept }: StoredToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {
       try {
-        // A service that announced nothing may still do so with its next answer.
+        // A plain service cannot identify the owner, so the stored person is used.
         const isPlain = kept.announces === false;
         const me = isPlain
           ? { contact: contactFromUsername(who.username, who.id), role: who.role }
           : await identify(which, who);
         if (!current.isCurrent(which)) return;
         if (me?.contact.id === who.id) return arrive(which, me);
-        // Waiting requests belong to another person and must not be sent with this token.
+        // Waiting requests belong to another person and must not use the token.
         which.token = null;
         arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
       } catch (error) {
@@ -50,7 +50,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     });
   }
 
-  // The person names the service again, so facts from an earlier visit no longer count.
+  // A new sign-in ignores stored facts about the service.
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();
@@ -66,7 +66,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const connection = current.connection();
     const name = username.trim();
     if (current.store.get().status !== 'who' || !connection || !name) return;
-    // With the known id the waiting messages of an earlier token are found again.
+    // The known id finds queued messages of an earlier token.
     const known = memory.known().find((one) => one.base === connection.base && one.username === name);
     current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createOtherTabs } from './otherTabs';
 import { createSessionMemory } from './rememberedSession';
 
-/** The username of a person who has signed in with a password in another tab, while nobody is signed in here. */
+/** The username of a person who signed in by password in another tab. */
 export function useSignedInElsewhere(): string | null {
   const [username, setUsername] = useState<string | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSignedInElsewhere(): string | null {
       const account = last?.kind === 'account' ? last.username : null;
       if (type === 'signed-in') setUsername(isHere ? account : null);
       else {
-        // The broadcast comes before that person is removed from storage. An earlier version does not name them.
+        // The broadcast precedes the removal from storage. An earlier version sends no id.
         const isLeaving = isHere && (id === undefined || id === last.id);
         setUsername((shown) => (shown === account && !isLeaving ? shown : null));
       }

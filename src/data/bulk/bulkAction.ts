@@ -13,29 +13,27 @@ export type BulkActionType = (typeof bulkActionTypes)[number];
 
 export type GroupInFigures = Omit<GroupFigures, 'message_count' | 'weeks'> & { message_count?: number | undefined };
 
-/** An admin's list has figures instead of members. */
 export type BulkGroup = Group | GroupInFigures;
 
 export const isInFigures = (group: BulkGroup): group is GroupInFigures => 'member_count' in group;
 
 export interface BulkStep {
   readonly group: BulkGroup;
-  /** `gone`: the group no longer existed when an interrupted action reached it. */
+  /** `gone` marks a group that was deleted before an interrupted action continued. */
   readonly outcome: 'waiting' | 'running' | 'done' | 'failed' | 'gone';
   readonly error: unknown;
-  /** Seconds. Time of the first request that may have taken effect. */
+  /** Seconds. The time of the first request that may have taken effect. */
   readonly triedAt?: number | undefined;
-  /** Undo skips a group that somebody else had changed before. */
+  /** Undo skips a group that somebody else had already changed. */
   readonly byOther?: boolean | undefined;
-  /** An Undo of a step with unknown outcome: the service is asked first. */
+  /** True for an Undo of a step with unknown outcome, which reads the group first. */
   readonly unsure?: boolean | undefined;
   readonly marker?: { readonly from: Marker; readonly to: Marker } | undefined;
 }
 
-/** True if a failed step may have taken effect, because no answer came. */
+/** A failed step without a response may have taken effect. */
 export const isUnsure = (step: BulkStep): boolean => isUnknownOutcome(step.error);
 
-/** True if Undo would change the group back. Steps with an unknown outcome count. */
 export const isUndoable = ({ outcome, triedAt, byOther }: BulkStep): boolean =>
   !byOther && (outcome === 'done' || (outcome !== 'gone' && triedAt !== undefined));
 
@@ -44,22 +42,19 @@ export interface BulkAction {
   readonly undoes: boolean;
   readonly steps: readonly BulkStep[];
   readonly state: 'running' | 'stopped' | 'finished';
-  /** A number is the time in ms at which a busy service may be asked again. */
+  /** A number is the time of the next attempt in ms. */
   readonly waits: null | 'network' | 'answer' | number;
   readonly cut?: boolean | undefined;
 }
 
-/** At most one bulk action runs at a time. */
 export interface BulkActions {
   readonly store: Store<BulkAction | null>;
   start(action: BulkActionType, groups: readonly BulkGroup[]): void;
   stop(): void;
   resume(): void;
   retryFailed(): void;
-  /** Undoes what is done so far, also while the action runs. */
   undo(): void;
   dismiss(): void;
-  /** Shows an interrupted action if nothing else is shown. The person decides whether it goes on. */
   showCut(): void;
   end(): void;
 }

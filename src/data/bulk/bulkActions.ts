@@ -18,10 +18,10 @@ import {
 import { createStoredPlans } from './planRecord';
 import { findDone, isDoneBefore, sendStep } from './sendStep';
 
-/** Tries without an answer before a group counts as failed. */
+/** Attempts without a response before a group counts as failed. */
 const maxTries = 6;
 
-/** As `sendStep`. Null: stopped before it was done. A refusal that a retry cannot change is thrown. */
+/** Resolves to null if the step was stopped. Rejects with an error that a retry cannot change. */
 async function retryStep(
   deps: SendDeps & { runtime: Runtime; onWaits: (waits: BulkAction['waits']) => void },
   { action, cut, undoes }: BulkAction,
@@ -31,14 +31,14 @@ async function retryStep(
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  // The answer to a restore does not say who restored it, and an unlisted group has no event. So it is read first.
+  // A response does not name who restored an unlisted group, so the group is read first.
   const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
   let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
     onWaits(null);
     const isOurs = isAsked ? null : await findDone(deps, action, step);
     if (isOurs !== null) return isOurs;
-    // From here on this page may have changed the group.
+    // After the first request, a change of the group may be the caller's own.
     isAsked = true;
     return sendStep(deps, action, step, at);
   };
@@ -103,7 +103,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   };
   const changeStep = (index: number, more: Partial<BulkStep>) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
-  /** Another page had done it already, so there is nothing to undo. */
+  /** Another page completed the step, so Undo must skip the group. */
   const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
   const retryDeps = { ...deps, runtime, onWaits: (waits: BulkAction['waits']) => change({ waits }) };
@@ -114,9 +114,9 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const step = bulkAction?.steps.find(({ outcome }) => outcome === 'waiting');
       if (!bulkAction || !step) break;
       const index = bulkAction.steps.indexOf(step);
-      // After a try, the group's state may be the effect of that try.
+      // After an attempt, the state of the group may be the effect of that attempt.
       const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
-      // Each retry sends the same time, so that it takes effect once.
+      // Each retry sends the same time, so that the retries take effect once.
       const at = step.triedAt ?? Math.floor(runtime.now() / 1000);
       changeStep(index, { outcome: 'running', triedAt: at, byOther });
       try {
@@ -132,12 +132,12 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
           changeStep(index, { outcome: 'gone' });
           continue;
         }
-        // A person who may not mark as read may still change the group.
+        // A refused marker says nothing about the right to change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
-    // Read again, because a comparison may have moved restored groups to the end of the list.
+    // A comparison may have moved restored groups to the end of the list.
     if (!signal.aborted && store.get()?.action === 'restore')
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });
@@ -150,7 +150,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     halt = mine;
     const before = working;
     working = (async () => {
-      // A stopped request ends first, so that its report has the result.
+      // A stopped request ends first, because the report needs its result.
       await before;
       store.set({ ...bulkAction, state: 'running', waits: null });
       await work(mine.signal);

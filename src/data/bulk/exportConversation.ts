@@ -17,11 +17,11 @@ export type ExportState =
   | { phase: 'idle' }
   | { phase: 'messages'; messages: number }
   | { phase: 'files'; messages: number; files: number; total: number }
-  /** A retry goes on after the last page that was read. `isRead`: all was read, and saving failed. */
+  /** `isRead` is true if reading completed and saving failed. */
   | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
   | { phase: 'done'; messages: number; missing: string[] };
 
-/** The files are Blobs of base64, because together they may exceed the longest string. */
+/** The files are Blobs of base64, because all files together may exceed the longest string. */
 export type GroupCopy = Omit<GroupExport, 'files'> & { files: ReadonlyMap<string, Blob> };
 
 interface Deps {
@@ -29,11 +29,10 @@ interface Deps {
   groupId: string;
   runtime?: Runtime;
   read?: typeof readFile;
-  /** Failure of an earlier exporter of this group, whose work this one repeats. */
   failure?: unknown;
 }
 
-/** Our own service answers 500 for a file that its disk has lost. */
+/** The reference service answers 500 for a file that its disk has lost. */
 const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
 export type Exporter = ReturnType<typeof createExporter>;
@@ -47,7 +46,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   let wasBroken = isBroken(failure);
   let stop = new AbortController();
 
-  /** Starts or continues. Resolves to true once `save` has resolved. `withFiles`: false leaves files out. */
+  /** Starts or continues the export. Resolves to true once `save` has resolved. */
   async function run(save: (copy: GroupCopy) => Promise<void>, withFiles = true): Promise<boolean> {
     let isRead = false;
     stop.abort();
@@ -104,7 +103,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     complete = true;
   }
 
-  /** A refused file is listed as missing. A passing failure ends the copy. A 500 does so once, and a retry then goes on without the file. */
+  /** A refused file counts as missing. A 500 fails the export once, and a retry skips the file. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {
@@ -125,7 +124,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
 
 type FetchJson = <T>(attempt: () => Promise<T>) => Promise<T>;
 
-/** A multiple of three, so that pieces of base64 join without padding. */
+/** The size is a multiple of three, so that pieces of base64 join without padding. */
 const pieceBytes = 3 * 0x2000;
 
 async function base64Of(file: Blob): Promise<Blob> {
@@ -147,11 +146,10 @@ export function useExporter(groupId: string): Omit<Exporter, 'store'> & { state:
 export function useCopyMany() {
   const { http } = useClient();
   const current = useRef<Exporter | null>(null);
-  /** Last failure by group id. A 500 for a file ends a copy only once. */
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
-    /** Resolves to the group that failed, to `cancelled`, or to null when all were copied. `missing` counts unreadable files. */
+    /** Resolves to the failed group, to `cancelled`, or to null for success. `missing` counts unreadable files. */
     copyAll: async (
       groups: readonly BulkGroup[],
       save: (copy: GroupCopy) => Promise<void>,

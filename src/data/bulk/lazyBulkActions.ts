@@ -9,7 +9,6 @@ export function createLazyBulkActions(load: () => Promise<CreateBulkActions>, de
   let ended = false;
   return {
     store,
-    /** Synchronous once the code is loaded. */
     run: (act: (actions: BulkActions) => void) => {
       if (actions) return act(actions);
       void load().then((create) => {

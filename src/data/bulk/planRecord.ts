@@ -19,7 +19,7 @@ import {
 
 const Marker = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** Holds no people, only the fields that report and delete dialog show. */
+/** The record contains no people, only fields that the report and the delete dialog show. */
 const PlannedGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ const PlannedStep = z.object({
   group: PlannedGroup,
   marker: z.optional(z.object({ from: Marker, to: Marker })),
   unsure: z.optional(z.boolean()),
-  /** A step that failed, or was under way, waits on the next page. */
+  /** A failed or running step is stored as `waiting`. */
   outcome: z.enum(['waiting', 'done', 'gone']),
   byOther: z.optional(z.boolean()),
   triedAt: z.optional(z.number()),
@@ -45,7 +45,6 @@ const PlannedStep = z.object({
 const PlanRecord = z.object({ action: z.enum(bulkActionTypes), undoes: z.boolean(), steps: z.array(PlannedStep) });
 type PlanRecord = z.infer<typeof PlanRecord>;
 
-/** A record keeps its group as it was when it was first written. */
 function createPlanRecords(cache: Pick<TruthCache, 'queryClient'>): (bulkAction: BulkAction) => PlanRecord {
   const groups = new WeakMap<BulkGroup, GroupInFigures>();
   const plannedGroup = (group: BulkGroup) => {
@@ -66,14 +65,14 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   const { message_count, latest_message } = knownConversation(cache, conversation_id) ?? {};
   return {
     ...{ id, name, conversation_id, created_at, archived_at, is_member: true },
-    // The author of an empty group is a member, although no contact is listed.
+    // The author of an empty group is a member but no listed contact.
     member_count: Math.max(1, contacts.length),
     message_count: message_count ?? undefined,
     last_active_at: latest_message?.created_at ?? created_at,
   };
 }
 
-/** Undefined for a row of another version, which that version may finish. Null: no step is left. */
+/** Undefined for a row of another version, which must stay. Null if no step is waiting. */
 function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return undefined;
@@ -82,7 +81,6 @@ function readPlan(batch: unknown): BulkAction | null | undefined {
   return { ...data, steps, state: 'stopped', waits: null, cut: true };
 }
 
-/** Unfinished bulk actions, one row of the journal for each page. */
 export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtime) {
   const { journal } = cache;
   const { disk, owner } = journal;
@@ -99,7 +97,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    /** Offers a plan whose page is gone. The plan moves to this page if `show` returns true; one without a waiting step is removed. */
+    /** Offers the plan of a closed page. The plan moves to this page if `show` returns true. */
     takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {
@@ -113,9 +111,9 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
             journal.hasLater.set(true);
             continue;
           }
-          // Presence is unknown here: a page that is silent for a minute counts as gone.
+          // Without presence, a page that wrote nothing for a minute counts as closed.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
-          // A transaction, so that only one of two pages takes it.
+          // The transaction gives the plan to only one of two pages.
           await disk?.updateChange(row.key, (now) => (plan && !show(plan) ? now : null));
           if (plan) return;
         }

@@ -11,7 +11,7 @@ export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { grou
   return (known.archived_at !== null) === (action === 'archive');
 }
 
-/** Asks the service first. Null: it has to be sent. True: done, perhaps by the earlier page. False: somebody else did it. */
+/** Null if the step must be sent, true if the caller did the step, false if somebody else did the step. */
 export async function findDone(deps: SendDeps, action: BulkActionType, step: BulkStep): Promise<boolean | null> {
   if (action !== 'archive' && action !== 'restore') return null;
   const group = await deps.http(endpoints.retrieveGroup, { params: { id: step.group.id } });
@@ -21,7 +21,7 @@ export async function findDone(deps: SendDeps, action: BulkActionType, step: Bul
   return step.triedAt !== undefined && !byOther;
 }
 
-/** Sends one group's step. False: somebody else had done it. `at`: seconds, the same for each retry. Rejects as `Http` does. */
+/** Resolves to false if somebody else had done the step. `at` is in seconds, the same for each retry. */
 export async function sendStep(deps: SendDeps, action: BulkActionType, step: BulkStep, at: number): Promise<boolean> {
   const { cache, http } = deps;
   const { group, marker } = step;
@@ -42,14 +42,14 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   return action !== 'archive' || !isArchivedByOther(deps, updated);
 }
 
-/** A group without the caller does not belong into their lists. */
+/** The caller's lists must not contain a group without the caller. */
 function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): void {
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** Compares ids, because names change. A name decides where nobody in the group has it. */
+/** Compares ids, because usernames change. The name decides if no contact has the name. */
 function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
   const by = contacts.find(({ username }) => username === archived_by);
   if (by) return by.id !== me.id;
@@ -60,7 +60,7 @@ function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Gr
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {
   const { cache, http } = deps;
   const known = knownConversation(cache, id);
-  // The marker has moved since, so it stays.
+  // A marker that moved meanwhile must stay.
   if (known && known.read_up_to !== from.id) return;
   if (!http.has('read')) return moveLocalMarker(deps, id, to);
   const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });

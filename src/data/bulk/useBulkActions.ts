@@ -19,7 +19,7 @@ export function useBulkActions() {
   };
 }
 
-/** Shows interrupted actions at the start and on focus, as another tab may have closed. Erases them if nothing may be stored. */
+/** Shows interrupted actions of closed tabs. The preference `keepNothing` erases interrupted actions. */
 export function useCutBulkAction(runtime: Runtime = browser): void {
   const { cache, data } = useClient();
   const { bulkActions } = data;

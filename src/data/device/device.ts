@@ -7,14 +7,14 @@ import { deviceName, forgetOthers, rememberSeen } from './deviceName';
 import type { DeviceWriter, StartDeviceWriter } from './deviceWriter';
 import { conversationsOf, type DeviceStorage, listOf, openDeviceStorage, timelineOf } from './storage';
 
-/** Copy of the newest messages and the list on this device. A failing disk counts as empty. */
+/** A failing disk counts as an empty copy. */
 export type Device = Pick<DeviceMemory, 'timeline' | 'missing' | 'storePage'>;
 
 export const noDevice: Device = { timeline: async () => null, missing: async () => [], storePage: () => undefined };
 
 export type DeviceMemory = ReturnType<typeof openDevice>;
 
-/** Never rejects. The preference `keepNothing` erases the copy and keeps it empty. */
+/** Never rejects. The preference `keepNothing` erases the copy. */
 export function openDevice(base: string, contactId: string, runtime: Runtime = browser) {
   const name = deviceName(base, contactId);
   let ended = false;
@@ -55,7 +55,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     await erase();
   };
 
-  /** Callbacks still run: a full disk must not block sent words. */
+  /** Callbacks still run, because a full disk must not block sent messages. */
   const giveUp = () => {
     const forgotten = forget();
     writer = null;
@@ -63,14 +63,13 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
   };
 
   return {
-    /** Unconfirmed; null if nothing is stored. */
     timeline: async (conversationId: string) => {
       const page = await (await open())?.page(conversationId).catch(() => null);
       return page ? timelineOf(page) : null;
     },
     missing: async () => writer?.missing() ?? [],
     storePage: (conversationId: string, newest: Timeline) => writer?.storePage(conversationId, newest),
-    /** Reads the list and one conversation (by default the first). The result fills an empty cache. */
+    /** Reads the list and one conversation, by default the first. The returned function fills an empty cache. */
     restore: async (groupId?: string) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);
@@ -89,13 +88,11 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
         starting = null;
       });
     },
-    /** Runs once the disk has the conversation as it is now; at once if it is not stored. */
     afterStored: (conversationId: string, run: () => void): void => {
       const wait = () => (writer ? writer.afterStored(conversationId, run) : run());
       if (starting) void starting.then(wait);
       else wait();
     },
-    /** Erases the copy here and in other tabs, for good. */
     eraseCopy: forget,
     closeDevice: () => {
       end();

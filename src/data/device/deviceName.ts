@@ -7,9 +7,9 @@ const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
-/** Tells the start script whether a copy exists. */
+/** The start script reads whether a copy exists. */
 export function rememberSeen(isKept: boolean): void {
-  // Earlier versions stored the last screen here.
+  // Earlier versions stored the last screen under this key.
   writeStored(webStorage(), 'confab:screen', null);
   writeStored(webStorage(), storageKeys.seen, isKept ? true : null);
 }
@@ -19,7 +19,7 @@ export async function forgetDevice(base: string, contactId: string): Promise<voi
   await deleteDB(deviceName(base, contactId));
 }
 
-/** Erases the copies of other people. A browser that cannot list databases keeps them apart by name. */
+/** A browser without `indexedDB.databases` keeps the copies of other accounts. */
 export async function forgetOthers(base: string, contactId: string): Promise<void> {
   const all = (await indexedDB.databases?.()) ?? [];
   const own = deviceName(base, contactId);

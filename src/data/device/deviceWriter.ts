@@ -15,7 +15,7 @@ import { deviceLimits, toListRecord, toPageRecord } from './toRecords';
 interface WriterOptions {
   cache: TruthCache;
   open(): Promise<DeviceStorage | null>;
-  /** The disk is full and unsent words come first, or another tab has erased it. */
+  /** Called if the disk is full or another tab has erased the copy. */
   giveUp(): Promise<void>;
   runtime: Runtime;
 }
@@ -32,7 +32,6 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
-  /** `stored`: conversations on disk. A conversation that is not confirmed waits for the next flush. */
   function runStored(stored: ReadonlySet<string>): void {
     const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !stored.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
@@ -40,10 +39,10 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     for (const { run } of due) run();
   }
 
-  /** `last`: the page is being left, so there is no time for a second step. */
+  /** A closing page (`last`) has no time for a read before the write. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
-    // Only the list says which pages stay on disk.
+    // Only the list decides which pages stay on disk.
     if (!list) return;
     const storage = await open();
     if (!storage) {
@@ -52,7 +51,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     }
     const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
-    // Only an answer of the service removes pages.
+    // Only a response of the service removes pages.
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
@@ -73,7 +72,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
       .then(() => flush(last))
       .catch(() => {
         runStored(new Set());
-        // The end of a session closes the disk during a flush. Its contents stay.
+        // The end of the session can close the disk during a flush. The copy then stays.
         if (!ended.signal.aborted) return giveUp();
       });
   };
@@ -89,7 +88,6 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     );
   };
 
-  // Answers that came before this code are not on the disk.
   schedule();
   const stops = [
     cache.commits.watch((change) => {
@@ -103,7 +101,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     runtime.onLeave(() => {
       if (!scheduled) return;
       save(true);
-      // The page may stay after all.
+      // The browser may keep the page after all, so a full flush follows.
       save();
     }),
     runtime.onHide(() => scheduled && save()),
@@ -144,9 +142,8 @@ type PageRecords = Map<string, PageRecord>;
 
 export function createUnsavedPages({ queryClient }: TruthCache) {
   const saved = new Map<string, Timeline>();
-  /** Commits to conversations that only the disk has. */
+  /** Commits to conversations that are only on disk. */
   const changed = new Map<string, Change[]>();
-  /** Read ahead and not stored yet. */
   const ahead = new Map<string, Timeline>();
 
   const confirmed = (conversationId: string): Timeline | undefined => {
@@ -155,10 +152,10 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
   };
 
   return {
-    /** Undefined if the service has not confirmed it up to the newest message. */
+    /** Undefined unless the service has confirmed the conversation up to the newest message. */
     confirmed,
     addPage: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
-    /** True: a conversation that only the disk has was changed. */
+    /** Returns true if a conversation that is only on disk changed. */
     onCommit: (change: Change) => {
       const id = conversationOf(change);
       if (id === undefined) return false;
@@ -169,9 +166,8 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
       changed.set(id, [...(changed.get(id) ?? []), change]);
       return true;
     },
-    /** Stored pages with the changes since. Rejects as the disk does. */
     takeChanged: async (storage: DeviceStorage, stored: ReadonlySet<string>) => {
-      // Taken before the read: a later change waits for the next flush.
+      // A change during the read waits for the next flush.
       const taken = new Map(changed);
       changed.clear();
       const records: PageRecords = new Map();
@@ -181,7 +177,6 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
       }
       return records;
     },
-    /** Pages that are new in memory. They count as saved from now on. */
     takeNew: (stored: ReadonlySet<string>) => {
       const records: PageRecords = new Map();
       for (const id of stored) {

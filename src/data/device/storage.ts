@@ -12,12 +12,11 @@ interface Schema extends DBSchema {
   pages: { key: string; value: unknown };
 }
 
-/** One flush. Rows that it does not name stay. */
 export interface DeviceChanges {
   list?: ListRecord;
   pages: ReadonlyMap<string, PageRecord>;
   keep: ReadonlySet<string>;
-  /** The page is being left: nothing is deleted, and writes start at once. */
+  /** True while the page closes: nothing is deleted, and writes start at once. */
   last?: boolean;
 }
 
@@ -25,7 +24,7 @@ export interface DeviceChanges {
 const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
   z.safeParse(schema, value).data ?? null;
 
-/** Every call rejects when the browser refuses the database. */
+/** Every method rejects if the browser refuses the database. */
 export type DeviceStorage = Awaited<ReturnType<typeof openDeviceStorage>>;
 
 export async function openDeviceStorage(name: string) {
@@ -72,7 +71,6 @@ export type ListRecord = z.infer<typeof ListRecord>;
 export const PageRecord = z.object({ messages: z.array(Message), older: z.boolean() });
 export type PageRecord = z.infer<typeof PageRecord>;
 
-/** Unconfirmed, so the first answer replaces it. */
 export const listOf = ({ groups }: ListRecord): GroupList => ({
   groups,
   has_more: false,

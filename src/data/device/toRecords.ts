@@ -4,7 +4,7 @@ import type { ConversationMap } from '../truth/conversationMap';
 import type { Timeline } from '../truth/timelineWindow';
 import { ListRecord, type PageRecord } from './storage';
 
-/** About 3 MB for each person. Lengths are UTF-16 units of the JSON. */
+/** About 3 MB per account. Lengths are UTF-16 units of the JSON. */
 export const deviceLimits = { groups: 100, pages: 20, messages: 30, listLength: 500_000, pageLength: 120_000 } as const;
 
 const withoutPhone = (contact: Contact): Contact => ({ ...contact, phone_number: null });

@@ -13,10 +13,10 @@ import type { Fact, Report, Verdict } from './findings';
 import { checkCors, checkHeaders, type Examination, reach } from './reach';
 import { saidBy } from './tryWrite';
 
-/** Milliseconds. A stream that nothing withholds sends its first bytes at once. */
+/** Milliseconds. A stream without a buffering proxy sends its first bytes at once. */
 const firstEventMs = 5_000;
 
-/** Stops at the first fault that prevents the rest. Changes nothing, never rejects. Null if the service cannot be used. */
+/** Stops at a fault that prevents further checks. Returns null for an unusable service, and never rejects. */
 export async function examine(options: Examination): Promise<Http | null> {
   const report = (verdict: Verdict, fact: Fact) => options.onFinding({ verdict, ...fact });
   if (!(await reach(options, report))) return null;
@@ -28,16 +28,14 @@ export async function examine(options: Examination): Promise<Http | null> {
   if (!(await checkLists(http, token !== '' || options.http !== undefined, report))) return null;
   if (base !== '') await checkHeaders(options, http, report);
   reportChoices(http, report);
-  // The service's clock is read from a header.
   if (access === 'whole') reportClock(http, report);
   if (http.has('events')) await checkEvents(http, report);
   return http;
 }
 
-/** The most groups that are looked at until one has messages. */
+/** The number of groups to search for messages. */
 const maxGroups = 5;
 
-/** Reads groups and the messages of one as the app does, and again as they were sent. */
 async function checkLists(http: Http, hasToken: boolean, report: Report): Promise<boolean> {
   const inspect = createInspector(http, report);
   let refusal: unknown;
@@ -69,7 +67,7 @@ async function checkLists(http: Http, hasToken: boolean, report: Report): Promis
 
 const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
 
-/** Reads answers as they were sent, and remarks once on each way in which they differ from the interface. */
+/** Reports each deviation of a raw response from the interface once. */
 function createInspector(http: Http, report: Report) {
   const noted = new Set<string>();
   const note: NoteDeviation = ({ isUnreadable, ...deviation }) => {
@@ -79,9 +77,9 @@ function createInspector(http: Http, report: Report) {
   };
 
   return {
-    /** The number of rows that were sent, 0 if the request failed. Null if the answer is no list, which is reported. */
+    /** Resolves to the number of raw rows, 0 after a failed request, or null if the response is no list. */
     async list(list: List, scope: { conversation_id?: string }): Promise<{ count: number } | null> {
-      // Uses the page size that the earlier reading may have learned.
+      // Uses the page size that the profile may have learned.
       const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
       const answer = await http({ ...lists[list], response: z.unknown() }, { query }).then(
         (json) => ({ json }),

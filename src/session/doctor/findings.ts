@@ -1,15 +1,13 @@
 import type { List } from '../../api/dialect/profile';
 import type { Deviation } from '../../api/dialect/reading/deviations';
 
-/** `notice`: it works with limitations. */
+/** `notice` means that the service works with limitations. */
 export type Verdict = 'good' | 'notice' | 'problem';
 
-/** The result of one check. The view has the words. */
 export type Fact =
   | { code: 'offline' | 'unreachable' | 'reached' }
-  /** A browser does not say which of the two it is. */
+  /** A browser does not distinguish an unreachable service from a CORS refusal. */
   | { code: 'unreachable-or-cors'; origin: string }
-  /** The content security policy of this page blocks the request. */
   | { code: 'blocked-by-page'; origin: string }
   | { code: 'cors-good' | 'cors-authorization' | 'cors-errors' | 'cors-date-hidden' }
   | { code: 'cors-refused'; origin: string }
@@ -18,7 +16,7 @@ export type Fact =
   | { code: 'no-interface' | 'not-json' | 'redirected' | 'slash' | 'no-answer' }
   | { code: 'refused'; status: number }
   | { code: 'no-groups' | 'no-messages' | 'messages-unreadable' }
-  /** `seen`: the answer, or the first such row. `rows`: the number of rows that were looked at. */
+  /** `seen` is the response or the first wrong row. `rows` is the number of checked rows. */
   | { code: 'refused-with-200' | 'not-a-list'; list: List; seen: string }
   | { code: 'groups-left-out' | 'messages-left-out'; count: number; rows: number; seen: string }
   | { code: 'no-times'; list: List; seen: string }
@@ -30,12 +28,10 @@ export type Fact =
   | { code: 'clock-ahead' | 'clock-behind'; seconds: number }
   | { code: 'events-arrive' | 'events-held' | 'events-refused' }
   | { code: 'step-done' | 'step-unseen'; step: Step }
-  /** `answer`: the answer of the service, or the trouble in place of one. */
   | { code: 'step-failed'; step: Step; answer: string }
-  /** The name of a trial group that may still be there. */
+  /** The name of a trial group that may still exist. */
   | { code: 'left-behind'; name: string };
 
-/** The steps of a trial write, in order. */
 export type Step = 'made' | 'sent' | 'renamed' | 'archived' | 'restored' | 'unsent' | 'deleted';
 
 export type Finding = { verdict: Verdict } & Fact;

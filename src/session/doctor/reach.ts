@@ -5,21 +5,19 @@ import { endpoints } from '../../contract/endpoints';
 import type { Fact, Finding, Report, Verdict } from './findings';
 
 export interface Examination {
-  /** An address that `readAddress` returned. */
   base: string;
-  /** '' if there is none. */
+  /** An empty string means no token. */
   token: string;
-  /** The connection of the signed-in person, if its token is to be used. */
+  /** The signed-in connection, if its token is used. */
   http?: Http | undefined;
   fetch: typeof fetch;
   onFinding: (finding: Finding) => void;
 }
 
 const probeTimeoutMs = 10_000;
-/** An unknown token, so a request with it changes nothing. */
+/** A request with an unknown token changes nothing. */
 const wrongToken = 'confab-doctor';
 const list = '/v1/groups?limit=1';
-/** An id of no message. */
 const nothing = '/v1/messages/confab-doctor';
 
 export async function reach({ base, fetch }: Examination, report: Report): Promise<boolean> {
@@ -28,9 +26,9 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
     return false;
   }
   const request = async () =>
-    // Needs no consent of another origin. It tells only whether anything answers.
+    // A `no-cors` request needs no CORS headers and shows only whether a service responds.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
-    // A service may hide such answers from pages of other origins (Cross-Origin-Resource-Policy).
+    // Cross-Origin-Resource-Policy can hide a `no-cors` response.
     (await probe(fetch, `${base}${list}`, {}));
   const { isBlocked, answer } = await isBlockedByPage(base, request);
   if (answer) report('good', { code: 'reached' });
@@ -43,7 +41,7 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
 /** The browser reports a blocked request in a separate task. */
 const reportWithinMs = 100;
 
-/** Sends a request. True if the content security policy of this page blocked it. */
+/** `isBlocked` is true if the content security policy of the page blocked the request. */
 async function isBlockedByPage(base: string, request: () => Promise<Response | null>) {
   let isBlocked = false;
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
@@ -57,7 +55,6 @@ async function isBlockedByPage(base: string, request: () => Promise<Response | n
   return { isBlocked, answer };
 }
 
-/** The answer; null if there is none that this page may read. */
 const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
   fetcher(url, {
     ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
@@ -69,7 +66,6 @@ const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<R
 
 const as = (bearer: string) => ({ Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' });
 
-/** The answers of the service that this page may read. */
 type Access = 'none' | 'bodies' | 'whole';
 
 export async function checkCors({ base, token, http, fetch }: Examination, report: Report): Promise<Access> {
@@ -90,7 +86,7 @@ export async function checkCors({ base, token, http, fetch }: Examination, repor
     DELETE: refusal && (await write({ method: 'DELETE' })),
   };
   const [verdict, fact] = judgeCors(answers, location.origin);
-  // A redirect carries no CORS headers that could be judged.
+  // A redirect carries no CORS headers to check.
   if (answers.plain && (isRedirect(answers.plain) || (isSlashed && answers.plain.status === 404))) {
     report('problem', { code: 'redirected' });
     return 'none';
@@ -108,11 +104,9 @@ const canList = async (http: Http | undefined): Promise<boolean> =>
     () => false,
   ));
 
-/** Answers of a service at another origin; null if this page may not read one. */
 interface CorsAnswers {
-  /** The answer to a token that no service knows. */
   refusal: Response | null;
-  /** True if an answer to the person's own token could be read. */
+  /** True if the page can read a response to the person's own token. */
   accepted: boolean;
   /** The answer to a request without a token, which needs no preflight. */
   plain: Response | null;
@@ -120,7 +114,6 @@ interface CorsAnswers {
   DELETE: Response | null;
 }
 
-/** The permissions that pages of `origin` need from the service. */
 function judgeCors(answers: CorsAnswers, origin: string): [Verdict, Fact] {
   if (!answers.refusal) {
     if (answers.accepted) return ['problem', { code: 'cors-errors' }];
@@ -132,7 +125,7 @@ function judgeCors(answers: CorsAnswers, origin: string): [Verdict, Fact] {
   return ['notice', { code: 'cors-date-hidden' }];
 }
 
-/** Capabilities bring headers with them, which the service must also accept from pages of another origin. */
+/** Some capabilities need request headers that CORS must allow. */
 export async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
   const headers = {
     ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),

@@ -1,18 +1,16 @@
-/** A recorded request. It holds no token. */
 export interface SentRequest {
   id: number;
   method: string;
   url: string;
-  /** The sent headers; a token is `$TOKEN`. */
+  /** `$TOKEN` replaces the token. */
   headers: [name: string, value: string][];
   body: string | undefined;
-  /** Null if no answer came that this page may read. */
+  /** Null if the page may not read the response. */
   status: number | null;
-  /** Milliseconds until the head of the answer. */
+  /** Milliseconds until the response headers. */
   ms: number;
 }
 
-/** A `fetch` that adds each request to `sent`, in the order of the answers. */
 export function recordRequests(fetcher: typeof fetch, sent: SentRequest[]): typeof fetch {
   return async (input, init = {}) => {
     const begun = performance.now();
@@ -42,12 +40,11 @@ export function recordRequests(fetcher: typeof fetch, sent: SentRequest[]): type
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same request as a shell command, with the token in the variable TOKEN. */
 export const curlOf = ({ method, url, headers, body }: SentRequest): string =>
   [
     `curl -i -X ${method} ${quoted(url)}`,
     `-H ${quoted(`Origin: ${location.origin}`)}`,
-    // Double quotes, so that the shell fills in the variable.
+    // In double quotes the shell expands the variable.
     ...headers.map(([name, value]) =>
       value.includes('$TOKEN') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
     ),

@@ -4,29 +4,24 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group, Message } from '../../contract/resources';
 import type { Report, Step } from './findings';
 
-/** The service's answer in one line, or the trouble in place of one. */
 export function saidBy(error: unknown): string {
   if (error instanceof ApiError) return `${error.status} ${error.detail || error.code}`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Some services fail on one encoding of a body, so the next try goes out in the other. It is made only if nothing was stored. */
+/** Some services fail on one body encoding, so a second attempt uses the other encoding. */
 const make = <T>(write: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> =>
   write().catch(async () => (await find()) ?? write());
 
-/** Some services say 403 of an object that they do not have. */
+/** Some services respond with 403 for a missing object. */
 const isDenied = (error: unknown) => isGone(error) || (error instanceof ApiError && error.status === 403);
 
-/**
- * Makes a group with a message, changes it as people do, and deletes both. A step is done when the service shows it
- * afterwards. A part that may still be there is reported with its name. Never rejects.
- */
+/** Creates, changes and deletes a trial group with a message. Reports objects that may remain, and never rejects. */
 export async function tryWrite(http: Http, report: Report): Promise<void> {
   const name = `Confab doctor ${Date.now().toString(36)}`;
   const message = `${name}: a message`;
   let current = name;
 
-  /** The result of the write, also if the service does not show it; null after a refusal. */
   async function perform<T>(step: Step, write: () => Promise<T>, isSeen: (result: T) => Promise<boolean>) {
     try {
       const result = await write();
@@ -34,7 +29,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
       report(isDone ? 'good' : 'problem', { code: isDone ? 'step-done' : 'step-unseen', step });
       return { result, isDone };
     } catch (error) {
-      // The dialect throws such a code after an answer that changed nothing.
+      // The dialect throws `cannot-` codes if the service accepts a write without effect.
       const isUnseen = error instanceof ApiError && error.code.startsWith('cannot-');
       report(
         'problem',
@@ -51,10 +46,10 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
     () => make(() => http(endpoints.createGroup, { body: { name } }), findGroup),
     async ({ id }) => (await http(endpoints.retrieveGroup, { params: { id } })).name === name,
   );
-  // An answer may hold another group than the new one. That group is not touched.
+  // The response may contain another group, which must not be changed.
   const group = made?.isDone ? made.result : await findGroup().catch(() => null);
   if (!group) {
-    // Null if the groups cannot be listed.
+    // A null group means that the list request failed.
     if (made || group === null) report('problem', { code: 'left-behind', name });
     return;
   }
