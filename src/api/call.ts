@@ -6,16 +6,16 @@ export interface Call {
   params?: { id: string };
   query?: unknown;
   body?: unknown;
-  /** Sent as `Idempotency-Key` to a service that announces keys when the call is made, and to no other. */
+  /** Sent as `Idempotency-Key`, only to a service that announces keys when the call starts. */
   key?: string;
-  /** The value from `etag`. A service without ETags is read first, and a change found there is the same 412. */
+  /** The value from `etag`. For a service without ETags the client reads the object first and throws the same 412. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
-  /** Called before the call resolves if the service says that an earlier try with this key was carried out. */
+  /** Called before the call resolves if an earlier request with this key was carried out. */
   onReplay?: (() => void) | undefined;
-  /** Called before the call resolves, with the version of the answer, for objects whose id `etag` does not know. */
+  /** Called before the call resolves, for objects whose version `etag` does not return. */
   onEtag?: (etag: string) => void;
 }
 

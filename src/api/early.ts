@@ -1,8 +1,8 @@
 interface EarlyRequests {
   readonly began: number;
-  /** By method, address and the header with the token. After this the app makes the requests, and no longer the page. */
+  /** The key is the method, the address and the token's header. After `take` the app sends its own requests. */
   take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
-  /** Stops reading and releases the answers that nobody has taken. The token stays available. */
+  /** Stops reading and releases unused responses. The token stays available. */
   endReads(): void;
 }
 
@@ -32,9 +32,7 @@ export function takeEarly() {
   return {
     fetch: async (input: string | URL | Request, init: RequestInit = {}) =>
       (await started(String(input), init)) ?? fetch(input, init),
-    /** By `performance.now()`. Answers from now on were requested at this time or later. */
     askedSince: () => readsBegan ?? performance.now(),
-    /** Stops the use of early answers, except the token's. Returns the time of the last one, or null. */
     endReads: () => {
       early?.endReads();
       readsBegan = undefined;
@@ -43,7 +41,7 @@ export function takeEarly() {
   };
 }
 
-/** The service's clock is learned from live answers. This one may be old. */
+/** The client learns the service's clock from live responses. An early response may be old. */
 function undated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Date');

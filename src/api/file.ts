@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from './errors';
 
-/** The address of a file for the browser. Addresses of a service's own files may be relative to its root. */
+/** A service's own files may have addresses relative to its root. */
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** True if the service itself stores the file. A copy of a group holds only the address of any other file. */
+/** True if the service itself stores the file. An export contains only the addresses of other files. */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;
@@ -12,7 +12,10 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/** Sends no token: the address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
+/**
+ * Sends no token, because the address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's
+ * reason.
+ */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

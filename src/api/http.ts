@@ -14,9 +14,9 @@ export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAn
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
   me?: () => string | null;
-  /** False while `me` is typed and no answer has confirmed it. */
+  /** False while the person typed `me` and no answer has confirmed the username. */
   isMeSure?: () => boolean;
-  /** The sender that a plain service gave to a message of the caller, which tells who the caller is. */
+  /** The sender of the caller's message on a plain service, which identifies the caller. */
   onSender?: (contact: Contact) => void;
 }
 
@@ -51,24 +51,20 @@ export function createHttp(options: HttpOptions) {
   return Object.assign(call, {
     base: options.base,
     profile,
-    /** From the service's last answer, or from an earlier visit before the first answer. */
+    /** Before the first answer, the capabilities of an earlier visit count. */
     has: client.has,
     capabilities: client.capabilities,
-    /** The caller's username; null while it is unknown. */
     me,
-    /** True if the username is from the service, and not only typed by a person. */
     isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
-    /** The service announces itself: an answer without `Confab-Capabilities` is a `GatewayAnswer`. */
     announces: client.announces,
-    /** The version of a message or group when it was last read by itself. */
+    /** The version of a message or group from its last single read. */
     etag: dialect.etag,
     upload,
-    /** By `performance.now()`. Answers to later calls were requested at this time or later. */
+    /** By `performance.now()`. Later responses were requested at or after this time. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),
-    /** Stops the use of early answers. Returns the time of the last one by `performance.now()`, or null. */
+    /** Stops the use of early responses. Returns the time of the last used response by `performance.now()`, or null. */
     endEarly: () => options.early?.endReads() ?? null,
     openEvents: client.openEvents,
-    /** The first event id that came with a token, once: older than every answer to a request with that token. */
     takeEventId: client.takeEventId,
   });
 }

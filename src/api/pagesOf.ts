@@ -7,7 +7,7 @@ export interface PageQuery {
 
 type Read<T> = (query: PageQuery) => Promise<Page<T>>;
 
-/** Reads a list page by page to its end; `after`: from behind this row on. Rejects as `read` does. */
+/** Reads a list to its end. `after`: the row before the first page. */
 export async function* pagesOf<T extends { id: string }>(read: Read<T>, limit: number, after?: string) {
   for (let last = after; ; ) {
     const page = await read({ limit, ...(last && { starting_after: last }) });
@@ -17,7 +17,6 @@ export async function* pagesOf<T extends { id: string }>(read: Read<T>, limit: n
   }
 }
 
-/** All rows of a list, or those of `maxPages` pages. Rejects as `read` does. */
 export async function readAll<T extends { id: string }>(read: Read<T>, maxPages = Number.POSITIVE_INFINITY) {
   const rows: T[] = [];
   let pages = 0;

@@ -6,7 +6,7 @@ import { capabilitiesHeader } from '../contract/resources';
 import { isRecord, type Json, parseJson } from './dialect/reading/read';
 import { ApiError } from './errors';
 
-/** Milliseconds of a `Retry-After` header: 0 for garbage and for the past, at most an hour; null without one. */
+/** Milliseconds, at most an hour. 0 for an invalid or past value; null without a header. */
 export function readRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const text = header.trim();
@@ -33,14 +33,14 @@ const byStatus: Readonly<Record<number, string>> = {
   503: 'unavailable',
 } satisfies Record<number, keyof typeof errorCodes | 'conflict'>;
 
-/** Open point 18: the status decides, whatever a refusal looks like, and the text is only shown. */
+/** Open point 18: the status decides. The text is only shown. */
 export function readError(status: number, headers: Headers, body: string): ApiError {
   const hint = explain(body);
   return new ApiError({
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
     detail: status >= 500 ? '' : hint.detail,
-    // Limits of rate are mostly counted by the minute, and the header is often hidden from pages of another origin.
+    // Rate limits are mostly per minute, and CORS often hides the header.
     retryAfter:
       readRetryAfter(headers.get('Retry-After')) ??
       readRetryAfter(hint.retryAfter) ??
@@ -81,5 +81,4 @@ const plainText = (json: Json, body: string) =>
 
 const words = (value: Json) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, maxLength) : '');
 
-/** True if the value looks like a code, and not like a sentence or an address. */
 const slug = (value: Json) => (typeof value === 'string' && /^[A-Za-z][\w.-]{0,63}$/.test(value) ? value : '');

@@ -8,7 +8,7 @@ import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
-/** Browsers allow 64 KiB of bodies and some hundred requests that outlive one page. */
+/** Browsers limit keepalive requests of one page to 64 KiB of bodies and some hundred requests. */
 const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
@@ -17,7 +17,7 @@ type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/** A new message does not outlive its page: the next page looks for it, and it must not arrive later. */
+/** A new message must not outlive its page: the next page searches for the message before a retry. */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -49,10 +49,10 @@ export interface ServiceClientOptions {
   token: () => string | null;
   fetch?: typeof fetch;
   onUnauthorized?: () => Promise<boolean>;
-  /** The service's clock from its answers; NaN if that is no date. */
+  /** The service's clock; NaN for an invalid date. */
   onDate?: (seconds: number) => void;
   onAnswer?: (line: string) => void;
-  /** Paths that a plain service serves with a slash at their end. */
+  /** Paths that a plain service serves only with a trailing slash. */
   slashed?: { get(): readonly string[]; learn(path: string): void; forget(): void };
   announced?: boolean;
   capabilities?: readonly string[] | undefined;
@@ -62,18 +62,17 @@ const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.tes
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-/** Adds the token, and renews it once. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
+/** Adds the token and renews it once. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export function createServiceClient(options: ServiceClientOptions) {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
-  /** `page`: from an answer to this client; `earlier`: from an earlier visit. */
+  /** `page`: a response to this client. `earlier`: an earlier visit. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
-  /** Undefined until a token comes with one; null once it was taken. */
   let eventId: string | null | undefined;
-  /** Paths whose answers no cache may reuse. Chromium repeats the preflight of each request with `no-store`. */
+  /** Paths with uncacheable responses. Chromium repeats the preflight of each request with `no-store`. */
   const uncached = new Set<string>();
   const off = new Set<string>(clientSettings().off);
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
@@ -103,7 +102,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     method: request.method,
     url: addressOf(base, withSlash(request), request.id, request.query),
     headers: {
-      // Some frameworks answer a refusal with a redirect or a page unless JSON is asked for.
+      // Some frameworks answer with a redirect or an HTML page unless the request asks for JSON.
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(request.body && { 'Content-Type': request.body.type }),
@@ -117,20 +116,22 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
-  /** True if the service also redirects the path's list to a slash. Then it redirects all such paths. */
+  /** True if the service redirects the list too. In that case all such paths need a slash. */
   const isListSlashed = async (path: string, bearer: string | null): Promise<boolean> => {
     const list = { method: 'GET', path: path.replace('/:id', ''), query: { limit: '1' } } as const;
     if (withSlash(list) === list.path) await once(list, bearer).catch(() => undefined);
     return withSlash(list) !== list.path;
   };
 
-  /** Some frameworks redirect to the same path with a slash. It is requested there, because a redirect is not followed. */
+  /**
+   * Some frameworks redirect to the path with a slash. The client follows no redirect and requests that path directly.
+   */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
       const isSlashed = withSlash(request) !== path;
       const { slashed } = options;
-      // The service may have stopped using slashes since.
+      // The service may no longer use slashes.
       const isDoubtful = error instanceof Redirected || (isGone(error) && id === undefined);
       if (slashed && isSlashed && method === 'GET' && isDoubtful) {
         const learned = slashed.get();
@@ -144,7 +145,7 @@ export function createServiceClient(options: ServiceClientOptions) {
       const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
       if (!isTried || !slashed) throw error;
       if (method === 'POST') {
-        // The service may have stored the message before it redirects.
+        // The service may have stored the message before the redirect.
         if (!(await isListSlashed(path, bearer))) throw error;
         return sendOnce(request, bearer);
       }
@@ -162,7 +163,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
-    // A readable answer without the header: the service has stopped announcing itself since the earlier visit.
+    // A readable response without the header: the service no longer announces itself.
     if (announcedBy === 'earlier' && answer.json !== undefined) {
       announcedBy = 'nobody';
       capabilities = new Set();
@@ -170,7 +171,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     return answer;
   };
 
-  /** Some plain services say 403 of a token that has ended. Then the list of groups is refused as well. */
+  /** Some plain services answer an expired token with 403, also for the list of groups. */
   const isTokenRefused = async ({ status }: ApiError, bearer: string | null): Promise<boolean> => {
     if (status !== 403 || announcedBy !== 'nobody' || !options.onUnauthorized) return status === 401;
     return once({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }, bearer).then(
@@ -180,10 +181,10 @@ export function createServiceClient(options: ServiceClientOptions) {
   };
 
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>, isOpen = false): Promise<T> => {
-    // After a reload there is no token yet. It is requested first, so that the request is not refused.
+    // After a reload the client has no token yet.
     if (token() === null) await onUnauthorized();
     const bearer = token();
-    // Services differ in how they refuse a request without a token. None is sent while the session is over.
+    // Services refuse a request without a token in different ways, so the client sends none after the session ended.
     if (bearer === null && options.onUnauthorized && !isOpen) throw new ApiError(unauthenticated);
     try {
       return await work(bearer);
@@ -216,19 +217,19 @@ export function createServiceClient(options: ServiceClientOptions) {
   const isPlain = () => !capabilityNames.some(has);
   return Object.assign(client, {
     has,
-    /** True if no capability is known. Then only the interface itself may be used. */
+    /** True if no capability is known. The client then uses only the interface itself. */
     isPlain,
     capabilities: () => [...capabilities],
-    /** True if it has sent `Confab-Capabilities` now or earlier. An answer without it is then a gateway's. */
+    /** True if the service has sent `Confab-Capabilities`. A response without the header then is a gateway's. */
     announces: () => announcedBy !== 'nobody',
     openEvents,
-    /** The first event id that came with a token, once: older than every answer to a request with that token. */
+    /** Returns once the event id that came with the first token. The id is older than every response to that token. */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;
       return id;
     },
-    /** Renews the token once. If it changes during the call, the call is repeated with the new one. Rejects as `work`. */
+    /** Renews the token once and repeats the call with a changed token. Rejects like `work`. */
     authorised,
   });
 }

@@ -5,9 +5,9 @@ import { withSafeUrls } from './dialect/reading/safeUrl';
 import { NetworkError } from './errors';
 import type { Http } from './http';
 
-/** The service sends at least a comment every 15 s; a line silent for longer than two of them is dead. */
+/** The service sends at least a comment every 15 s. A connection that is silent for two intervals is dead. */
 const maxSilenceMs = 35_000;
-/** An event that took this long, at less than `minBytesPerSecond`, is withheld. */
+/** A proxy withholds an event that takes this long at less than `minBytesPerSecond`. */
 const maxPartialMs = 10_000;
 const minBytesPerSecond = 1_000;
 
@@ -15,15 +15,15 @@ interface StreamOptions {
   http: Http;
   lastEventId: () => string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /** Called at the first bytes, because headers may be a proxy's, and when a withheld stream goes on. */
+  /** Called at the first bytes, because a proxy may send headers, and when a withheld stream continues. */
   onOpen?: () => void;
-  /** Called when an event has begun, and trickles or does not go on. The stream stays open. */
+  /** Called when an event started but does not continue. The stream stays open. */
   onWithheld?: () => void;
   later?: Runtime['later'];
   signal: AbortSignal;
 }
 
-/** Resolves when the service closes the stream or `signal` ends it. Rejects with `NetworkError`, or `ApiError` if refused. */
+/** Resolves when the service closes the stream or `signal` aborts. Rejects with `NetworkError` or `ApiError`. */
 export async function openStream(options: StreamOptions): Promise<void> {
   const { http, lastEventId, onEvent, onOpen, onWithheld, signal, later = browser.later } = options;
   if (signal.aborted) return;
@@ -86,7 +86,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     stopWatchdog();
     stopWatching?.();
     signal.removeEventListener('abort', leave);
-    // Without this an unreadable event would leave the line open.
+    // An unreadable event must not leave the connection open.
     controller.abort();
   }
 }
@@ -94,21 +94,19 @@ export async function openStream(options: StreamOptions): Promise<void> {
 export interface RawEvent {
   data: string | null;
   id: string | null;
-  /** Capability `event-count`: the number of events so far, this one included. */
+  /** Capability `event-count`: the number of events so far, including this event. */
   count: number | null;
 }
 
 interface Progress {
-  /** True if an event or a comment ended in this piece. */
   ended: boolean;
-  /** True if one has begun that did not end yet. */
   isPartial: boolean;
 }
 
-/** A longer event, in one line or many, is not of our service and must not fill the memory. */
+/** The reference service sends only shorter events. The limit bounds the memory. */
 const maxEventLength = 1_048_576;
 
-/** Parses `text/event-stream` in pieces, without `retry` and `event`. Throws `RangeError` if an event is too long. */
+/** Parses chunks of `text/event-stream` without `retry` and `event`. Throws `RangeError` for a too long event. */
 export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => Progress {
   let buffer = '';
   let data: string[] = [];
@@ -117,7 +115,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
   let count: number | null = null;
   let hasFields = false;
   let ended = false;
-  // A CRLF may be split between pieces. Its LF belongs to the line that has already ended.
+  // A CRLF may be split between chunks. The LF belongs to the line that the CR ended.
   let skipLineFeed = false;
 
   const readLine = (text: string) => {

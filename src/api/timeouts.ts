@@ -1,10 +1,10 @@
-/** Longer than a statement of the service may take. `src/startScript/early.ts` repeats the one for writes. */
+/** Longer than a statement of the service may take. `src/startScript/early.ts` repeats `writeTimeoutMs`. */
 export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;
 
 /**
- * Without idempotency keys: when a lost write is first looked for, and the gap between two checks. The third check, before which it
- * is not sent again, comes after `handlerMs` of `server/http/deadline.ts`.
+ * Without idempotency keys: the delay of the first check and the interval of checks. The third check comes after
+ * `handlerMs` of `server/http/deadline.ts`.
  */
 export const lostWriteMs = 12_000;
 export const recheckMs = 5_000;

@@ -6,12 +6,12 @@ export interface Wire {
   url: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Only the calls that renew or end a session may carry its cookie, and only to the page's own origin. */
+  /** Only calls that renew or end a session carry the cookie, and only to the page's own origin. */
   cookie?: boolean;
   keepalive?: boolean;
   signal?: AbortSignal;
   cache?: RequestCache;
-  /** Milliseconds to wait, including the body. */
+  /** Milliseconds, including the body. */
   timeout: number;
 }
 
@@ -19,11 +19,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   json: unknown;
-  /** The body that `json` was parsed from. An upload has none. */
   text?: string;
 }
 
-/** No redirects, no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, or as `signal` or `onResponse` does. */
+/**
+ * No redirects and no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, or like `signal` or
+ * `onResponse`.
+ */
 export async function send(fetcher: typeof fetch, wire: Wire, onResponse: (response: Response) => void) {
   return withDeadline(wire, async (signal) => {
     const response = await fetchResponse(fetcher, wire, signal);
@@ -34,7 +36,7 @@ export async function send(fetcher: typeof fetch, wire: Wire, onResponse: (respo
   });
 }
 
-/** Leaves the body to the caller, who ends it by a signal. Rejects with `NetworkError`, or the reason of `wire.signal`. */
+/** The caller reads the body and aborts by `signal`. Rejects with `NetworkError` or the reason of `wire.signal`. */
 export async function fetchResponse(fetcher: typeof fetch, wire: Wire, signal: AbortSignal): Promise<Response> {
   try {
     const response = await fetcher(wire.url, {
@@ -74,14 +76,14 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    // A refusal stays a refusal if its text cannot be read.
+    // A refusal stays a refusal without a readable text.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }
 }
 
 function parse(text: string, method: string): unknown {
-  // A captive portal answers with a page of its own. Any other body of an answer to DELETE is ignored.
+  // A DELETE ignores its body, except the HTML page of a captive portal.
   const begin = text.trim()[0];
   return begin && (method !== 'DELETE' || begin === '<') ? readJson(text) : undefined;
 }
@@ -98,7 +100,7 @@ export function readJson(text: string): unknown {
 export const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** The caller's abort rejects with its reason. A timeout and a lost connection reject with `NetworkError`. */
+/** The caller's abort rejects with its reason; a timeout and a lost connection with `NetworkError`. */
 const ended = (error: unknown, signal?: AbortSignal): unknown =>
   signal?.aborted
     ? signal.reason

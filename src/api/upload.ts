@@ -12,7 +12,7 @@ export interface UploadInput {
 
 const maxStallMs = 30_000;
 
-/** XMLHttpRequest, because `fetch` does not report the progress of a body. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
   const { file, filename, onProgress, signal } = input;
   const answered = new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -57,7 +57,7 @@ export function upload(address: string, token: string | null, input: UploadInput
 
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
-  // A gateway's 413 is believed: a file that is too large stays so.
+  // A gateway's 413 counts, because the file stays too large.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
   }

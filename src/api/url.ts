@@ -2,7 +2,7 @@ import { ApiError } from './errors';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** `base` is '' for the page's own origin. A version at its end replaces the one in `path`. */
+/** `base`: '' for the page's own origin. A version at its end replaces the version in `path`. */
 export function addressOf(base: string, path: string, id?: string, query: Query = {}): string {
   const root = base.replace(/\/+$/, '');
   const versioned = /\/v\d+$/.test(root) ? path.replace(/^\/v\d+(?=\/)/, '') : path;
@@ -10,7 +10,7 @@ export function addressOf(base: string, path: string, id?: string, query: Query 
   return root + versioned.replace(':id', () => segment(id)) + (search && `?${search}`);
 }
 
-/** URL parsers resolve even escaped dot segments, and the service refuses a zero character. Both are 404. */
+/** URL parsers resolve even escaped dot segments, and the service refuses NUL. Both cases are 404. */
 function segment(id: string | undefined): string {
   if (!id || id === '.' || id === '..' || id.includes('\0')) throw new ApiError({ status: 404, code: 'not-found' });
   return encodeURIComponent(id.toWellFormed());

@@ -17,18 +17,17 @@ export interface DialectOptions {
 export interface Context extends Omit<DialectOptions, 'base'> {
   write: Write;
   read: Normaliser;
-  /** Objects by list and id, as the service last sent them before or after a write. */
+  /** Objects as the service last sent them, by list and id. */
   written: Map<string, RawObject>;
   damaged: Map<string, RawObject>;
 }
 
-/** Abilities that a service turned out to lack. The UI has words for each code. */
+/** The service lacks an ability. The UI has a text for each code. */
 export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
 
-/** True if a refusal may concern the form of the request, so that another form is worth a try. */
+/** True if the service may have refused the form of the request, so the client tries another form. */
 export const isRefusedForm = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
 
-/** The same for a PUT, which a service may also fail (500 or 501) because of its form. */
 export const isRefusedWay = (error: unknown): error is ApiError =>
   isRefusedForm(error) || (error instanceof ApiError && (error.status === 500 || error.status === 501));

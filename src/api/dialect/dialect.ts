@@ -24,7 +24,7 @@ const composed = new Set<Endpoint>([
   startEndpoints.updateGroup,
 ]);
 
-/** Deleting an object that is gone already succeeds. */
+/** These endpoints treat a missing object as deleted. */
 const deletions = new Set<Endpoint>([startEndpoints.deleteMessage, startEndpoints.deleteGroup]);
 
 const isOpenShape = ({ response }: Endpoint) =>
@@ -49,14 +49,14 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   const remember = (id: string, tag: string) => setBounded(tags, id, tag, maxTags);
 
-  /** An ETag that comes unannounced cannot be sent back, so the fields that people edit are the version. */
+  /** Without the capability `etag`, the editable fields are the version. */
   const noteVersion = (thing: Json, tag: string | null = null) => {
     if (!isEditable(thing)) return;
     if (!client.has('etag')) remember(thing.id, versionOf(thing));
     else if (tag) remember(thing.id, tag);
   };
 
-  /** A service that announces itself speaks the contract. One that does not, or fails to, is normalised first. */
+  /** Only the answer of a service that announces itself must match the contract. Other answers are normalised. */
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
@@ -67,7 +67,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // Decided at the call, so that all tries of one call have a key or none has.
+    // Decided once per call, so all retries agree about the key.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
@@ -89,7 +89,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   async function call<E extends Endpoint>(endpoint: E, given: Call): Promise<z.output<E['response']>> {
     const { capability } = endpoint;
     const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
-    // A plain service is asked for nothing beyond the interface.
+    // A plain service gets no request beyond the interface.
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }
@@ -102,7 +102,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
       if (error instanceof NetworkError && client.isPlain() && capability === undefined)
         throw await (await plain()).explain(endpoint, error);
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
-      // The answer of an announcing service counts. Elsewhere a gateway may have answered, so one GET decides.
+      // An answer without capabilities may be a gateway's, so a GET decides.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
@@ -131,7 +131,7 @@ const isMessageList = (endpoint: Endpoint) => endpoint === startEndpoints.listMe
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** True for calls that start, renew or end a session. They use the cookie, before anything is announced. */
+/** Session calls use the cookie and come before any announcement of the service. */
 const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
   capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 

@@ -17,7 +17,9 @@ import { createWriter } from './writes/writer';
 
 const maxSkippedPages = 10;
 
-/** `archived_at` tells the two lists apart (open point 13). After many pages a row of the other list serves as a cursor. */
+/**
+ * `archived_at` separates the two lists (open point 13). After `maxSkippedPages` a row of the other list is the cursor.
+ */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
@@ -37,7 +39,7 @@ function createGroupPages(pager: Pager<Group>) {
   };
 }
 
-/** Page size if the caller names none (open point 2). */
+/** Default page size (open point 2). */
 const defaultLimit = 30;
 
 const wantOf = (query: Record<string, string>): PageWanted => ({
@@ -60,11 +62,11 @@ type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
 export interface Plain {
   call(endpoint: Endpoint, call: Call): Result | undefined;
-  /** Throws `BrokenAnswer` if the answer should be a list and is none, and `ApiError` 404 if a GET finds nothing. */
+  /** Throws `BrokenAnswer` without a list, and `ApiError` 404 if a GET finds no object. */
   normalise(endpoint: Endpoint, answer: Received): Json;
-  /** True if the object that this call was to delete is there. Rejects while that is unknown. */
+  /** True if the object to delete still exists. Rejects if the answer is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
-  /** Resolves to `MethodBlocked` if the service answers a read, else to the error of this call. */
+  /** Resolves to `MethodBlocked` if the service answers a GET, else to `error`. */
   explain(endpoint: Endpoint, error: NetworkError): Promise<NetworkError>;
 }
 
@@ -125,7 +127,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // A write may have been carried out in spite of such an answer.
+    // Only for a GET, because a write may have succeeded in spite of such an answer.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

@@ -5,7 +5,7 @@ import { Profile } from '../../contract/profile';
 
 export { type List, type Paging, Profile, pagings } from '../../contract/profile';
 
-/** True if the service has shown within the last day that it cannot do `point`. Later it is tried again. */
+/** True if the service has refused `point` within the last day. Later the client tries again. */
 export function isImpossible(
   profile: ProfileStore,
   point: 'restore' | 'members' | 'reactions' | 'attachments' | 'feed',
@@ -20,7 +20,6 @@ export function learnClock(profile: ProfileStore, seconds: number): void {
   if (seconds > 0 && Math.abs(ahead - (profile.get().clock ?? 0)) > 5) profile.learn({ clock: ahead });
 }
 
-/** Stored per service. If storage is refused it is learned again each time. */
 export type ProfileStore = ReturnType<typeof createProfile>;
 
 export function createProfile(
@@ -47,7 +46,6 @@ export function createProfile(
       write({ ...profile, ...facts, taught: { ...profile.taught, ...lessons } });
     },
     forget: (point: string): void => write({ ...profile, [point]: undefined }),
-    /** Names the answer, by its request and status, that the next `learn` records as its source. */
     noteAnswer: (answer: string): void => {
       by = answer;
     },

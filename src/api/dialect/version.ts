@@ -1,7 +1,7 @@
 import { hash } from '../../browser/hash';
 import type { Group, Message } from '../../contract/resources';
 
-/** Replaces an ETag where a service has none: the fields that people edit. Reactions and read markers do not count. */
+/** Replaces an ETag. Reactions and read markers are not part of the version. */
 export const versionOf = (thing: Message | Group): string =>
   `plain-${hash(
     JSON.stringify(
@@ -11,5 +11,5 @@ export const versionOf = (thing: Message | Group): string =>
     ),
   )}`;
 
-/** Made on this device, so it means nothing to a service. */
+/** The client made this version, so the service cannot compare the version. */
 export const isOwnVersion = (version = ''): boolean => version.startsWith('plain-');

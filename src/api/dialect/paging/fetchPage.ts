@@ -23,14 +23,12 @@ export interface ListOf<T extends Row> {
 export interface Rows<T> {
   items: T[];
   hasMore: boolean;
-  /** True if the service did not say whether more follows. */
   isGuess: boolean;
   hint: Record<string, string> | null;
-  /** Rows as sent, including those that cannot be read. */
   sent: number;
 }
 
-/** Rejects as the request, with `ApiError` 400 for a refusal with status 200, and with `BrokenAnswer` for no list. */
+/** Also throws `ApiError` 400 for a refusal with status 200, and `BrokenAnswer` without a list. */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
 export function createFetchRows(client: ServiceClient): FetchRows {
@@ -41,13 +39,13 @@ export function createFetchRows(client: ServiceClient): FetchRows {
     if (!page) refuseInBody(answer);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
     const items = readItems(page.rows, (row) => of.read(row));
-    // Doubles are removed within one page only. This also bounds the memory that a service can fill.
+    // Removes doubles within one page only. A wider search would need unbounded memory.
     const unique = [...new Map(items.map((item) => [item.id, item])).values()];
     return { items: unique, hasMore: page.hasMore, isGuess: page.isGuess, hint: page.hint, sent: page.rows.length };
   };
 }
 
-/** Default page size of the interface: a smaller limit is never learned. */
+/** The default page size of the interface. The client never learns a smaller limit. */
 const smallestPage = 10;
 
 export async function firstRows<T extends Row>(
@@ -76,7 +74,7 @@ export async function firstRows<T extends Row>(
   }
 }
 
-/** The rows of one list that were seen, in the service's order, without a gap from the first one on. */
+/** The seen rows of one list in the service's order, without gaps from the first row on. */
 export interface SeenRows {
   ids: string[];
   hints: Map<string, Record<string, string>>;
@@ -84,7 +82,7 @@ export interface SeenRows {
 
 export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
-/** The rows after one row, or after the last seen one before it if that is deleted. Null if they are not here yet. */
+/** If the row `after` is deleted, the last seen row before the deleted row counts. Null if the page has neither row. */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);
@@ -95,7 +93,6 @@ export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRow
   return last >= 0 ? items.slice(last + 1) : null;
 }
 
-/** Adds a page after a row, or at the start. If a new first page shares no row with the known ones, those are a guess. */
 export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: string): void {
   const page = rows.items.map((item) => item.id);
   const last = page.at(-1);
@@ -110,7 +107,7 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
 }
 
-/** If the last row of the new first page has been deleted, any row that both pages have connects them. */
+/** If the last row of the new first page is unknown, any common row connects the two pages. */
 function overlap(ids: string[], page: string[]): string[] {
   const inPage = new Set(page);
   const last = ids.findLastIndex((id) => inPage.has(id));

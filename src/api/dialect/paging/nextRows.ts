@@ -12,7 +12,7 @@ import {
   type SeenRows,
 } from './fetchPage';
 
-/** `end`: nothing follows. `ignored`: the parameter did not do what it should. */
+/** `end`: no row follows. `ignored`: the service ignores the parameter. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
 
 const nothing = { items: [], hasMore: false, isGuess: false, hint: null, sent: 0 };
@@ -27,10 +27,10 @@ export interface PageRequest<T extends Row> {
   seen: SeenRows;
 }
 
-/** Tries the pagings until one works, and remembers it (open point 1). Rejects as the requests, or with `ApiError`. */
+/** Tries the pagings in order and learns the first that works (open point 1). */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
-  // Without the first page, a repetition of it would look like a next page.
+  // Without the first page, a repeated first page would look like the next page.
   if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
@@ -56,7 +56,7 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   if (mayBeEnd) return nothing;
   if (refusals.length === tried.length && refusals.every(isGone)) throw refusals[0];
   const limitOf = () => profile.get().limit?.[of.list];
-  // All tries were refused, also the list without a cursor. The size may be the reason. A request for the first page shows it.
+  // Every request was refused. The page size may be the reason, so the client tests the size on the first page.
   if (refusals.length === tried.length && limitOf() === undefined) {
     await firstRows(request.fetchRows, profile, of, size);
     if (limitOf() !== undefined) return nextRows(request, after, limit);
@@ -64,7 +64,6 @@ export async function nextRows<T extends Row>(request: PageRequest<T>, after: st
   throw refusals.findLast(({ status }) => status >= 500) ?? new ApiError({ status: 400, code: 'cannot-page' });
 }
 
-/** In the order in which they are tried. Hints are followed from an earlier row where no parameter works. */
 function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: string): Paging[] {
   const hint: Paging[] = hints.size > 0 ? ['hint'] : [];
   const named = pagings.filter((paging) => paging !== 'hint' && paging !== 'growing-limit');
@@ -73,7 +72,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   return [...all];
 }
 
-/** A service refuses an unknown parameter, and may fail on an unexpected value. Other errors go to the caller. */
+/** A service may refuse an unknown parameter or fail on its value. Other errors go to the caller. */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
@@ -109,7 +108,7 @@ async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T
   if (rows.sent === 0) return 'end';
   const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The answer is the start of the list again, perhaps with a new row before it.
+  // The service returned the start of the list again, perhaps with a new row before it.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));
@@ -126,7 +125,7 @@ function byHint<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
   const limit = { limit: String(size) };
   const hint = from !== undefined && hints.get(from);
   const first = { ...limit, ...hint };
-  // A cursor that counts rows is wrong once others have come or gone.
+  // A cursor that counts rows is wrong after an insertion or a deletion.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, {
     first,
@@ -162,11 +161,14 @@ interface PageQueries<T> {
   first: Query;
   next(rows: Rows<T>): Query | null;
   previous?(): Query | null;
-  /** True if the first page begins at the row or later. If it shows no row that was seen, those were deleted. */
+  /**
+   * True if the first page begins at or after the cursor row. A page without seen rows means that the rows were
+   * deleted.
+   */
   isBehind?: boolean;
 }
 
-/** Reads page by page to the first rows after the row. Deleted rows move the others up, and new rows move them down. */
+/** Reads pages up to the first row after the cursor row. Deletions and new rows shift the pages. */
 async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQueries<T>): Promise<Outcome<T>> {
   const { fetchRows, of, seen, after } = request;
   const { first, next, previous, isBehind = false } = queries;
@@ -175,14 +177,13 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   const fetched = new Set<string>();
   let found = isBehind;
   let rows: Rows<T> = await fetchRows(of, first);
-  // Rows that were deleted since have moved the others to earlier pages.
   for (let query: Query | null = first; query && !found && !rows.items.some(isSeen); ) {
     query = previous?.() ?? null;
     if (query) rows = await fetchRows(of, query);
   }
   for (let page = 1; page <= maxPages; page++) {
     if (rows.sent === 0) return 'end';
-    // The same page came again: the parameter is ignored, or counted from the other number.
+    // The same page again: the service ignores the parameter or counts from the other number.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
     const rest: T[] | null = found && !rows.items.some(isSeen) ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
@@ -197,7 +198,7 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   return 'ignored';
 }
 
-/** The only paging that the interface itself shows: the same list with a larger limit. */
+/** The only paging that the interface shows: the same list with a larger limit. */
 async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: Attempt<T>): Promise<Outcome<T>> {
   const needed = seen.ids.indexOf(after) + 1 + size;
   let limit = 10;
@@ -207,11 +208,11 @@ async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: At
     const rows = await fetchRows(of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, seen);
     if (rest && rest.length > 0) {
-      // A hint follows the last row of the answer, and this answer may be cut.
+      // A hint continues after the last row of the answer, so a cut page has no hint.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }
-    // A whole list may have any size.
+    // A complete list may have any size.
     if (!rows.hasMore || (rows.isGuess && rows.sent < limit)) return 'end';
     if (rows.sent <= maxSent || rows.sent < Math.min(limit, needed)) return 'ignored';
     maxSent = rows.sent;

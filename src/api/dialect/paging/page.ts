@@ -5,12 +5,11 @@ import { firstOf, isRecord, type Json, readCount, readId, readText } from '../re
 export interface RawPage {
   rows: Json[];
   hasMore: boolean;
-  /** True if the answer does not say whether more follows, and its size allows it. Then `hasMore` is true. */
+  /** True if the answer does not tell whether more rows follow. `hasMore` is true in that case. */
   isGuess: boolean;
   hint: Record<string, string> | null;
 }
 
-/** Null when this is no list. A missing array is an empty list, unless the rows may stand elsewhere. `limit` is the number of rows that were asked for. */
 export function readPage(json: Json, headers: Headers, list: List, limit: number): RawPage | null {
   const rows = Array.isArray(json) ? json : isRecord(json) ? rowsOf(json, list) : null;
   if (!rows) return null;
@@ -24,7 +23,7 @@ export function readPage(json: Json, headers: Headers, list: List, limit: number
 
 const envelopes = ['links', 'meta', 'pagination', 'paging'];
 
-/** The fields in which services put the rows of a list, besides the name of the list. */
+/** Names of the rows' field on known services, besides the name of the list. */
 export const rowNames = ['data', 'results', 'items'];
 
 function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
@@ -34,10 +33,10 @@ function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
   return 'data' in json || 'has_more' in json ? [] : null;
 }
 
-/** Rows under a name that is not known are not an empty list. */
+/** A filled list under an unknown name is not an empty list. */
 const isFilled = (value: Json) => Array.isArray(value) && value.length > 0;
 
-/** The default page sizes of the interface and of common frameworks. A page of another size is a last one. */
+/** Default page sizes of the interface and of common frameworks. A page of another size is the last page. */
 const usualSizes = [10, 15, 20, 25, 50, 100];
 
 const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || usualSizes.includes(rows));
@@ -45,7 +44,6 @@ const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || 
 const readBoolean = (value: Json): boolean | null =>
   value === undefined ? null : value === true || value === 'true' || value === 1;
 
-/** Reads `next`, which is an address, an object with one, or a cursor, and its names on other services. */
 function hintOf(source: Record<string, Json>): Record<string, string> | null {
   const named = firstOf(source, ['next', 'next_url', 'next_page_url']);
   const next = readText(isRecord(named) ? named.href : named);
@@ -62,7 +60,7 @@ function pageNumbers(source: Record<string, Json>): { page: number; last: number
   return page === null || last === null ? null : { page, last };
 }
 
-/** Null if nothing in the answer says so. A total can only show that all rows are here. */
+/** Null if the answer does not tell. A total can only prove that all rows are there. */
 function moreOf(sources: Record<string, Json>[], rows: number): boolean | null {
   for (const source of sources) {
     const more = readBoolean(source.has_more) ?? readBoolean(source.has_next);
@@ -92,7 +90,7 @@ function fromLink(headers: Headers): Record<string, string> | null {
   return null;
 }
 
-/** Takes the parameters only. The address may belong to anybody, and would get the token. */
+/** Keeps only the parameters: a request to a foreign address would leak the token. */
 function queryOf(url: string): Record<string, string> | null {
   const query = Object.fromEntries(new URLSearchParams(url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''));
   return Object.keys(query).length > 0 ? query : null;

@@ -22,16 +22,16 @@ export interface PageWanted {
 }
 
 export interface Pager<T extends Row> {
-  /** Returns a page newest first, in whatever order the service lists it. */
+  /** Returns a page newest first. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
-  /** Notes a row that was made just now. Its place beside an earlier row shows the order of a list without times. */
+  /** Notes a new row. Its position tells the order of a list without times. */
   noteNewest(id: string): void;
 }
 
 interface PagingState<T extends Row> {
   seen: SeenRows;
   list: AscendingList<T>;
-  /** True after reading to the end showed that the list begins with the newest row, whatever its first page shows. */
+  /** True if reading to the end has shown that the list begins with the newest row. */
   isNewestFirst?: true;
 }
 
@@ -40,7 +40,6 @@ const maxPages = 50;
 
 export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore): Pager<T> {
   const states = new Map<string, PagingState<T>>();
-  /** Rows of lists whose order is not known. */
   const earlier = new Set<string>();
   let made: { id: string; after: ReadonlySet<string> } | undefined;
 
@@ -71,16 +70,18 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return nextRows({ fetchRows: turned, profile, of, seen: state.seen }, after, limit);
   };
 
-  /** Rows of one page, reversed if the service sends them oldest first. Groups have no order that a page shows. */
+  /** Reverses an ascending page of messages. Groups have no order that one page could show. */
   const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>, order = profile.get().order): Rows<R> => {
-    // Messages of one second show no order, so the learned one counts.
+    // Messages of one second do not show the order, so the learned order decides.
     const isUpwards = isAscending(rows.items) || (order?.endsWith('oldest-first') && isOfOneMoment(rows.items));
     return of.list === 'messages' && order !== 'newest-first' && isUpwards
       ? { ...rows, items: rows.items.toReversed() }
       : rows;
   };
 
-  /** An ascending page is the oldest end, or the newest page in reverse. A page of one row tells which. */
+  /**
+   * An ascending page is either the oldest page or the newest page reversed. A page of one row tells the difference.
+   */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
@@ -88,13 +89,12 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     if (isOfOneMoment(rows.items)) return profile.get().order ?? orderWithoutTimes(rows, last);
     if (!isAscending(rows.items)) return learn('newest-first');
     const { order } = profile.get();
-    // A complete list does not contradict the known order.
+    // A complete list cannot contradict the known order.
     if (!rows.hasMore && order) return order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
     return learn(one?.id === first.id ? 'oldest-first' : 'newest-page-oldest-first');
   }
 
-  /** The order of a list without times, by the place of the row that was made just now. */
   function orderWithoutTimes({ items, hasMore }: Rows<T>, last: T): Profile['order'] {
     const [own, older] = [
       items.findIndex(({ id }) => id === made?.id),
@@ -114,9 +114,9 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   async function pageOfAscending(of: ListOf<T>, state: PagingState<T>, { limit, after, before }: PageWanted) {
     const { list } = state;
-    // Rows may have come at the newer end only. Older ones were read already.
+    // New rows can only appear at the newest end.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
-    // The service has changed its order since, or moves single messages up.
+    // The service has changed its order, or moves single messages up.
     if (isAscending(list.rows.toReversed())) {
       state.isNewestFirst = true;
       learn('newest-first');
@@ -125,7 +125,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(list.rows.toReversed(), { limit, after, before });
   }
 
-  /** `ending_before`, which no plain service is known to have: reads from the newest end back to the row. */
+  /** `ending_before`: no known plain service supports it, so the client reads from the newest row back. */
   async function newerThan(of: ListOf<T>, state: PagingState<T>, before: string, limit: number): Promise<Page<T>> {
     let rows = newestFirst(of, await firstRows(fetchRows, profile, of, Math.max(limit, 30)));
     noteRows(state.seen, rows);
@@ -153,7 +153,7 @@ const isAscending = (rows: Row[]) => (timesOf(rows)[0] ?? 0) < (timesOf(rows).at
 
 const isOfOneMoment = (rows: Row[]) => timesOf(rows)[0] === timesOf(rows).at(-1);
 
-/** Newest first. A missing cursor row leaves the newer rows unknown: no rows, and more. */
+/** Newest first. Without the cursor row the result is empty with `has_more`. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);
@@ -175,7 +175,7 @@ const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSee
 const maxPagesToEnd = 1_000;
 const pageSize = 100;
 
-/** Reads the newest `size` rows again (open point 3). Rejects with `cannot-page` at a limit; the next call goes on from there. */
+/** Reads the newest `size` rows again (open point 3). After `cannot-page` at a limit the next call continues. */
 async function readToNewest<T extends Row>(
   fetchRows: FetchRows,
   profile: ProfileStore,
@@ -199,9 +199,9 @@ async function readToNewest<T extends Row>(
     if (!last) break;
     const request = { fetchRows, profile, of, seen: list.seen };
     const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
-      // The cursor row may be deleted. The next call then goes on from an earlier row.
+      // The cursor row may be deleted. The next call continues from an earlier row.
       const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
-      // Other errors discard nothing, because a long list would have to be read again.
+      // Other errors discard nothing, because reading a long list again is expensive.
       if (isLost || fresh.length > rows.length) list.rows = fresh;
       throw error;
     });

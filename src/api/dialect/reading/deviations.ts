@@ -4,11 +4,8 @@ import { isRecord, type Json, readId } from './read';
 import { readTime } from './time';
 
 export interface Deviation {
-  /** The section of the interface that shows another shape. */
   section: string;
-  /** The same for every answer that deviates in this way. */
   title: string;
-  /** The value of the first such answer, with its request. */
   detail: string;
   isUnreadable?: true;
 }
@@ -17,13 +14,12 @@ export type NoteDeviation = (deviation: Deviation) => void;
 
 type Fields = Record<string, Json>;
 
-/** Fields that the interface shows as null, or as an empty list, where there is nothing. */
 const empty: Record<'message' | 'group', Fields> = {
   message: { read_at: null, updated_at: null, reactions: [], attachments: [] },
   group: { description: null, avatar_url: null, archived_at: null, contacts: [] },
 };
 
-/** The body as the interface would show it, with each difference noted, so that one deviation does not hide the others. */
+/** Corrects the body to the interface's form and notes each deviation, so one deviation does not hide another. */
 export function asInterface(json: Json, request: string, note: NoteDeviation): Json {
   const say: Say = (section, title, was, kind) => note({ section, title, detail: `${request}: ${was}`, ...kind });
   if (Array.isArray(json)) {
@@ -97,7 +93,7 @@ function fieldAsInterface(name: string, value: Json, say: Say): Json {
 
 function timeAsInterface(name: string, value: Json, say: Say): Json {
   const reading = readTime(value);
-  // The unit of a number is left open.
+  // The interface does not define the unit of a number.
   if (reading && typeof value === 'number') return value;
   const trouble = reading ? '' : ', which Confab cannot read';
   say('2', wholeSeconds(name), `it is ${shown(value)}${trouble}`, reading ? undefined : { isUnreadable: true });

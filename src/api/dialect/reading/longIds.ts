@@ -1,7 +1,6 @@
-/** A text, or a number, of JSON. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** An integer with more digits than JavaScript keeps. Only ids and cursors are as large. */
+/** JavaScript numbers lose digits of such integers. Only ids and cursors are as large. */
 const isLong = (part: string): boolean => /^\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part));
 
 export const quoteLongIds = (json: string): string =>

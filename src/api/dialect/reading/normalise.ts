@@ -11,7 +11,7 @@ import { readTime } from './time';
 
 const maxRemembered = 40_000;
 
-/** Total decoders: any JSON in, the contract's shape or null out, never a throw (open points 4 to 10 and 38). */
+/** Decoders that return the contract's shape or null for any JSON, and never throw (open points 4 to 10 and 38). */
 export type Normaliser = ReturnType<typeof createNormaliser>;
 
 export function createNormaliser(profile: ProfileStore, base: string) {
@@ -105,7 +105,7 @@ export function createNormaliser(profile: ProfileStore, base: string) {
       conversation_id: conversationOf(source) ?? id,
       contacts: readItems(source.contacts, contact),
       created_at: time(source.created_at) ?? 0,
-      // Some write "never" as 0.
+      // Some services send 0 for "never".
       archived_at: time(source.archived_at) || null,
       ...(archivedBy && { archived_by: archivedBy }),
     };
@@ -116,7 +116,7 @@ export function createNormaliser(profile: ProfileStore, base: string) {
     group,
     contact,
     attachment,
-    /** The contacts of a group as they came, for services that want them back in that shape. */
+    /** The contact as received, because some services expect the same shape back. */
     received: ({ id, username }: { id?: string; username?: string }) =>
       asReceived.get(`id ${id}`) ?? asReceived.get(`name ${username}`) ?? asReceived.get(`name ${id}`),
   };
@@ -131,7 +131,6 @@ const nobody: Contact = {
   created_at: null,
 };
 
-/** Unreadable rows are left out; a missing list is empty. */
 export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null): T[] =>
   readList(json).flatMap((item, index) => {
     const result = read(item, index);
@@ -147,7 +146,7 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/** Throws `ApiError` 404 if the service answers 200 for a missing object. With another reason it may have the object. */
+/** Throws `ApiError` 404 for a status 200 without an object. With another reason the object may exist. */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};
@@ -159,10 +158,10 @@ export function refuseAbsent(json: Json): void {
 export const saysFailure = ({ ok, success, status }: Record<string, Json>): boolean =>
   ok === false || success === false || status === 'error' || status === 'fail';
 
-/** Words for an error that may have left something stored. */
+/** Words of an error after which the service may have stored something. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
-/** Throws `ApiError` 400 if the service answers 200 for a refusal. */
+/** Throws `ApiError` 400 for a refusal with status 200. */
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {
   if (!isRecord(json) || unwrap(json)?.id !== undefined) return;
   if (!saysFailure(json) && !readText(json.error) && !isRecord(json.error)) return;
@@ -180,11 +179,11 @@ function fileOf(url: string): string {
   }
 }
 
-/** Accepts lists of objects, one object, or name and usernames. Names become keys, so the objects have no prototype. */
+/** The objects have no prototype, because reaction names become keys. */
 function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {
-    // This name cannot be a key even of a parsed copy.
+    // A copy of the object would lose this key.
     if (name === '' || name === '__proto__') return;
     const users = byName.get(name) ?? new Set();
     for (const user of isText(people) ? [people] : readList(people)) {

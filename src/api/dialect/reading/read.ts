@@ -1,4 +1,3 @@
-/** A value from a service. Nothing about it is known yet. */
 export type Json = unknown;
 
 export function parseJson(text: string): Json {
@@ -14,7 +13,6 @@ export const isRecord = (value: Json): value is Record<string, Json> =>
 
 export const isText = (value: Json): value is string => typeof value === 'string';
 
-/** Text, or a number as text; anything else is null. */
 export const readText = (value: Json): string | null =>
   isText(value) ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 

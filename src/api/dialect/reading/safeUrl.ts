@@ -2,26 +2,25 @@ import { resolveAddress, safePath } from '#contract/addresses';
 import { withoutHidden } from '#contract/names';
 import { isRecord, isText, type Json } from './read';
 
-/** An http(s) URL, or a path of the service made absolute. Null for anything else. */
+/** Returns an http(s) URL, or the absolute URL of a path of the service. Null for any other value. */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
-  // Some services do not encode the spaces of file names.
+  // Some services do not encode spaces in file names.
   const text = value.trim().replaceAll(' ', '%20');
-  // A path of the page's own origin stays a path, so that it also works behind another host name.
+  // Stays a path, so the address also works behind another host name.
   if (base === '' && safePath(text) !== null) return text;
-  // A path of the interface is resolved against the interface's address, which may be below another path.
+  // The interface may be served below another path.
   if (/^\/v\d+\//.test(text) && safePath(text) !== null && URL.canParse(base))
     return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
-/** Usernames are left out, because services compare them. */
+/** Without `username`, because services compare usernames. */
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 
 const maxDepth = 6;
 
-/** Applies `safeUrl` to all addresses; a refused `file_url` is empty. Removes hidden characters from names. */
 export function withSafeUrls(json: Json, base: string, depth = 0): Json {
   if (depth > maxDepth) return json;
   if (Array.isArray(json)) return json.map((item) => withSafeUrls(item, base, depth + 1));

@@ -6,33 +6,32 @@ export type TimeForm = NonNullable<Profile['time']>;
 const perSecond = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 
-/** 2001-09-09 to 2100. A reading in this range counts more than a learned form. */
+/** 2001-09-09 to 2100. A reading in this range has priority over a learned form. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
-/** In seconds, the largest moment that a `Date` can hold: `toISOString` throws beyond it. */
+/** Seconds. `toISOString` throws for a later date. */
 const furthest = 8.64e12;
 
 export interface Reading {
   seconds: number;
-  /** The certain form of the value; null if several fit. */
   form: TimeForm | null;
 }
 
-/** ISO 8601, and its variants: a space instead of the T, a zone of hours alone, or `UTC` or `GMT` as the zone. */
+/** ISO 8601 and variants: a space for the T, a zone without minutes, or `UTC` or `GMT`. */
 const isoLike =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(?: ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?))?)?$/i;
 
 /** `Sat, 28 Nov 2026 12:00:00 GMT` (RFC 1123). */
 const internet = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d\d:\d\d(:\d\d)? (GMT|UTC|[+-]\d{4})$/i;
 
-/** Milliseconds, or NaN. A time without a zone is read as UTC. */
+/** A time without a zone is UTC. Milliseconds or NaN. */
 function parseDate(text: string): number {
   if (internet.test(text)) return Date.parse(text);
   const [, day, clock = '00:00', hours = '+00', minutes = '00'] = isoLike.exec(text) ?? [];
   return day ? Date.parse(`${day}T${clock.replace(',', '.')}${hours}:${minutes}`) : Number.NaN;
 }
 
-/** Reads a date, or a number (also as text) whose unit follows from its size (open point 4). Null if it is neither. */
+/** The size of a number tells its unit (open point 4). */
 export function readTime(value: Json, learned?: TimeForm): Reading | null {
   if (typeof value === 'number') return readNumber(value, learned);
   if (!isText(value)) return null;

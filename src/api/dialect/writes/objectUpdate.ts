@@ -6,7 +6,7 @@ import { type Bounds, createStoredObject, groups, messages, type Resource, type 
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
 import { type Body, type Encoding, otherThan } from './writer';
 
-/** Sends the fields with as much of the object as the service needs. Throws the first refusal if no way works. */
+/** Sends as much of the object as the service requires. Throws the first refusal if no mode works. */
 async function putObject<T>(object: StoredObject<T>, known: RawObject | null, sent: Body, encoding?: Encoding) {
   if (!known) return object.write(sent, encoding);
   const { facts, writable } = object;
@@ -31,14 +31,16 @@ async function putObject<T>(object: StoredObject<T>, known: RawObject | null, se
   }
 }
 
-/** Leaves out attachments if the service only adds to them. Otherwise each would be there twice. */
+/** A service that only adds attachments would double them. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;
   return rest;
 }
 
-/** The next tries after a refusal: more of the object if only a part was sent, less if the whole object was sent. */
+/**
+ * If the service refused a part of the object, the client sends more. After a refused whole object the client sends less.
+ */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);
@@ -51,7 +53,6 @@ function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boo
 const isRefusedMode = (error: unknown): boolean =>
   error instanceof ApiError && [400, 409, 422, 500, 501].includes(error.status);
 
-/** One message or group during one call: it is read, written and compared with its earlier state. */
 export type ObjectUpdate<T> = ReturnType<typeof createUpdate<T>>;
 
 export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
@@ -62,13 +63,12 @@ export const updateOfGroup = (context: Context, id: string, bounds: Bounds): Obj
 function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
   const object = createStoredObject(context, resource, id, bounds);
   const read = async (): Promise<T> => repairEarlier(object, await object.get());
-  /** Resolves to the object as it is afterwards. Fields that this PUT removed are written back first. */
   const put = async (sent: Body, encoding?: Encoding): Promise<T> => {
     const before = await readBefore(object, sent);
     const result = await putObject(object, before, sent, encoding);
     return before ? repairLosses(object, before, sent, result) : result;
   };
-  /** Repeats the PUT in the other encoding, unless `once`, if the object does not show the change. `reread` reads it for that. */
+  /** Repeats an ineffective PUT in the other encoding, unless `once`. `reread` checks the effect. */
   const change = async (
     sent: Body,
     isDone: (now: T) => boolean,
@@ -93,7 +93,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   return { raw: object.raw, read, put, change };
 }
 
-/** Rethrows errors of the network, the gateway and the token, because they say nothing about the encoding. */
+/** Errors of the network, the gateway and the token do not concern the encoding. */
 function unlessRefused(error: unknown): null {
   const isRefusal = error instanceof ApiError && error.status !== 401;
   if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;
@@ -113,7 +113,7 @@ function isHarmless<T>({ facts, writable, remembered }: StoredObject<T>, sent: B
   return facts.isCompared() && unsent.every((name) => facts.kept().includes(name));
 }
 
-/** Some services show their objects in lists only. */
+/** Some services show their objects only in lists. */
 function unlessNoSuchRoute(error: unknown): void {
   if (!(error instanceof ApiError && [404, 405, 501].includes(error.status))) throw error;
 }

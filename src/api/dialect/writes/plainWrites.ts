@@ -14,14 +14,16 @@ import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from '.
 import { writeReactions } from './writeReactions';
 import { type Body, type Encoding, otherThan } from './writer';
 
-/** Open point 9: the first addition goes out alone, because a list may replace or add. Throws `cannot-remove-attachment`. */
+/**
+ * Open point 9: the first addition is sent alone, because a list may replace or add. Throws `cannot-remove-attachment`.
+ */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
   const before = await update.read();
   const received = readList(update.raw()?.attachments);
   const added = wanted.filter((item) => !before.attachments.some((old) => isOf(old, item)));
   const removed = before.attachments.filter((old) => !wanted.some((item) => isOf(old, item)));
-  // An attachment that stays goes back as it came, so that no field of it is lost.
+  // A remaining attachment is sent as received, so the service loses no field.
   const withReceived = (items: Json[]) => ({ attachments: items.map((item) => asReceived(received, item)) });
   const put = (items: Json[]) => update.put(withReceived(items));
   const { attachments, put: puts } = context.profile.get();
@@ -73,7 +75,7 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
     const answer = await context.write(request, body, encoding);
     const shown = context.read.message(answer.json, conversationId);
     if (!shown) throw new BrokenAnswer('/v1/messages: cannot be read');
-    // The answer may be a short one, so the stored message is read by itself.
+    // The answer may be incomplete, so the client reads the stored message.
     const stored =
       shown.message || !body.message
         ? shown
@@ -82,7 +84,7 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
             () => null,
           );
     context.onSender((stored ?? shown).contact);
-    // The message was made just now, so its time tells the service's clock.
+    // The message is new, so its time shows the service's clock.
     learnClock(context.profile, (stored ?? shown).created_at);
     if (stored?.message && stored.attachments.length >= files.length) answer.believe();
     const message = stored ?? asSent(context, shown, readText(body.message) ?? '');
@@ -90,13 +92,12 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
   };
   const { message, encoding } = await post();
   if (!body.message || message.message) return message;
-  // The stored message holds none of the words. It is deleted and sent again in the other encoding.
+  // The stored message has no text, so the client deletes the message and retries in the other encoding.
   const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
   await context.client(hollow).catch(unlessRefused);
   return (await post(otherThan(encoding))).message;
 }
 
-/** A message that the service does not show, from the fields that are known here. */
 function asSent({ me, profile, read }: Context, shown: Message, message: string): Message {
   const username = me();
   const isBySomebody = shown.contact.id !== '' || username === null;
@@ -105,7 +106,7 @@ function asSent({ me, profile, read }: Context, shown: Message, message: string)
   return { ...shown, message, contact: contact ?? shown.contact, created_at: shown.created_at || now };
 }
 
-/** Creates the group once. Members that the service takes in no form are missing; an error would create it again. */
+/** Throws no error after the creation, because the caller would create the group again. */
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
@@ -116,7 +117,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Members whom the service added stay. Often it is the caller, whose name may be mistyped here.
+    // Keeps members that the service added. Often the added member is the caller, whose username may be mistyped.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -124,7 +125,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
     .catch(() => group);
 }
 
-/** For an answer without a name: it was a short one, or the body was accepted and not read. */
+/** The service sent an incomplete answer or did not read the body. */
 async function withFields(update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
@@ -144,7 +145,7 @@ async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]
       if (group.name && missingIn(group, refs).length === 0) answer.believe();
       return group;
     } catch (error) {
-      // A refusal means that nothing was made, so the members may be sent in another form.
+      // A refused request created nothing, so the client tries another form of the members.
       if (refs.length === 0 || !isRefusedForm(error)) throw error;
       refusal ??= error;
     }
@@ -176,13 +177,13 @@ export async function writeGroupUpdate(context: Context, id: string, call: Call)
   return result ?? update.read();
 }
 
-/** A service without ETags is read before a write. A change found there is the same 412. */
+/** Without ETags the client compares versions before a write and throws the same 412. */
 function unchanged<T extends Message | Group>(current: T, version?: string): T {
   if (versionOf(current) !== version) throw new ApiError({ status: 412, code: 'precondition-failed', current });
   return current;
 }
 
-/** Throws `cannot-change` if the service accepts the fields and leaves them as they were. */
+/** Throws `cannot-change` if the service accepts the fields and does not change them. */
 async function writeFields<T>(update: ObjectUpdate<T>, fields: Body): Promise<T> {
   if (!update.raw()) await update.read();
   const before = update.raw() ?? {};
@@ -198,7 +199,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** The body names the caller alone, so any name in it is the caller's, perhaps mistyped. */
+/** The body contains only the caller, so each username is the caller's, perhaps mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

@@ -2,7 +2,7 @@ import type { StoredObject } from './storedObject';
 import { bodyFor, isIgnored, lostFields, type PutMode, type RawObject, restored, unsentFields } from './wholeObject';
 import { type Body, kindOf } from './writer';
 
-/** Writes back fields that a PUT destroyed, and sends them along from now on. Returns `result` if none is lost. */
+/** Writes back fields that a PUT erased. Later PUTs include these fields. */
 export async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
   const { facts, writable } = object;
   const mode = facts.mode();
@@ -24,23 +24,21 @@ export async function repairLosses<T>(object: StoredObject<T>, before: RawObject
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // Sending the whole object does not restore these fields, so the PUT did not remove them.
+  // The whole object does not restore these fields, so the PUT did not erase them.
   facts.learnKept(lost());
   return again;
 }
 
-/** Writes back fields that an earlier call destroyed. `value` is the object as it was just read. */
 export async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
   const whole = object.damaged();
   const now = object.raw();
   return whole && now ? writeBack(object, restored(whole, now)) : value;
 }
 
-/** The earlier fields that a PUT in this mode has removed, as far as the last answer shows. */
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // If a field was sent and is gone, somebody else removed it.
+  // Only another person can remove a field that the PUT contained.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

@@ -35,11 +35,10 @@ function putFacts(profile: ProfileStore, list: List) {
     mode: (): PutMode => profile.get().put?.[list] ?? 'fields',
     learnMode: (mode: PutMode) =>
       profile.learn({ put: { ...profile.get().put, [list]: mode === 'fields' ? undefined : mode } }),
-    /** Fields that a PUT of other fields leaves as they were. */
     kept,
     learnKept: (names: readonly string[]) =>
       profile.learn({ kept: { ...profile.get().kept, [list]: [...new Set([...kept(), ...names])].sort() } }),
-    /** True if an object was ever compared with its state before a PUT. */
+    /** True if an object was ever compared before and after a PUT. */
     isCompared: () => profile.get().kept?.[list] !== undefined,
   };
 }
@@ -76,7 +75,6 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
     return value;
   }
 
-  /** If the service answers with less than the object, it is read. */
   async function write(body: Body, encoding?: Encoding): Promise<T> {
     last = await context.write({ method: 'PUT', path, id, ...bounds }, body, encoding);
     return receive(last.json) ?? get();
@@ -88,12 +86,10 @@ export function createStoredObject<T>(context: Context, resource: Resource<T>, i
     profile,
     facts: putFacts(profile, list),
     get,
-    /** Sends this body by PUT as it is. Returns the object as the service has it then. Throws as `get`. */
     write,
     written: () => last,
     raw: () => raw,
     remembered: () => written.get(key),
-    /** The state to restore, if a PUT has destroyed a part that was not written back yet. */
     damaged: () => damaged.get(key),
     setDamaged: (whole: RawObject | undefined) => {
       if (whole) damaged.set(key, whole);

@@ -4,12 +4,10 @@ import { isRecord, type Json, readText } from '../reading/read';
 import { reasonsOf } from '../reading/reasons';
 import type { Body } from './writer';
 
-/** The part of an object that one PUT carries: the changed fields, all changeable ones, or all of it. */
 export type PutMode = 'fields' | 'writable' | 'whole';
 
 export type RawObject = Record<string, Json>;
 
-/** Fields of the interface that cannot be written. A service may or may not keep these by itself. */
 const readOnlyFields = new Set(['contact', 'conversation_id', 'created_at', 'read_at']);
 const volatileFields = new Set(['id', 'updated_at']);
 
@@ -20,7 +18,7 @@ const isEmpty = (value: Json): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-/** Fields that a PUT destroyed. An unknown field counts only if its name is gone, because its value may be computed. */
+/** Fields that a PUT erased. An unknown field counts only if its name is gone, because its value may be computed. */
 export function lostFields(before: RawObject, after: RawObject, sent: Body, writable: readonly string[]): string[] {
   return Object.keys(before).filter((name) => {
     if (volatileFields.has(name) || sent[name] !== undefined || isEmpty(before[name])) return false;
@@ -29,7 +27,6 @@ export function lostFields(before: RawObject, after: RawObject, sent: Body, writ
   });
 }
 
-/** True if a sent field is in the answer with its old value, or not at all. */
 export function isIgnored(before: RawObject, after: RawObject | null, sent: Body, name: string): boolean {
   if (!after || isSame(after[name], sent[name])) return false;
   return isEmpty(after[name]) || isSame(after[name], before[name]);
@@ -42,7 +39,6 @@ function isSame(one: Json, other: Json): boolean {
   return comparableText(a) === comparableText(b);
 }
 
-/** Writable fields that hold a value and were not sent. They show what a PUT preserves. */
 export const unsentFields = (before: RawObject, sent: Body, writable: readonly string[]): string[] =>
   writable.filter((name) => sent[name] === undefined && !isEmpty(before[name]));
 
@@ -52,7 +48,7 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
   return { ...Object.fromEntries(rest), ...sent };
 }
 
-/** Restores destroyed fields; newer values of the service win. A name with a bracket is our own misread form. */
+/** Restores erased fields. Newer values win. A bracket in a name shows a misread form. */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
   ...Object.fromEntries(
@@ -63,12 +59,11 @@ export const restored = (before: RawObject, after: RawObject): RawObject => ({
 const missingWords =
   /requir|missing|must (have|contain|include|be present)|blank|not.?null|can(no|')t be (null|empty|undefined)|undefined|expected/i;
 
-/** True if a refusal of a PUT may ask for more of the object, rather than refuse these values. */
 export function asksForMore(refusal: ApiError, sent: Body): boolean {
   if (refusal.status >= 500) return refusal.status <= 501;
   if (refusal.status !== 400 && refusal.status !== 422) return false;
   if (refusal.fields.length > 0) return refusal.fields.some(({ pointer }) => !(nameOf(pointer) in sent));
-  // A refusal that names a field that was not sent asks for that field.
+  // A reason that names an unsent field asks for that field.
   if (reasonsOf(refusal.body ?? '').some(({ name }) => name !== '' && !(name in sent))) return true;
   return refusal.detail === '' || missingWords.test(`${refusal.code} ${refusal.detail}`);
 }

@@ -26,7 +26,7 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
       const isRestored = ({ archived_at }: Group) => archived_at === null;
-      // In a form null is the empty text, which is tried next.
+      // A form encodes null as the empty text, which is the next attempt.
       const group = await update.change({ archived_at: values[way] }, isRestored, { once: way === 'null' });
       isTaken = true;
       if (isRestored(group)) {
@@ -38,13 +38,13 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
       if (!isAboutValue(error)) refusal ??= error;
     }
   }
-  // The service may restore it later, or for another person.
+  // The service may accept a later attempt, or another person's.
   if (refusal && (!isTaken || refusal.status >= 500)) throw refusal;
   context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
 
-/** True if the refusal names the field, so that no such moment is accepted. */
+/** True if the refusal names the field, so the service accepts no such value. */
 const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
   status < 500 &&
   [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));

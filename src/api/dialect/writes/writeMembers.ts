@@ -18,7 +18,7 @@ export const refsOf = (contacts: Json): Ref[] =>
     return { id: readText(item.id) ?? undefined, username: readText(item.username) ?? undefined };
   });
 
-/** A contact as the service showed it, so that no field that it wants back is missing. Others are sent by name. */
+/** Sends a known contact as received, because the service may require all fields. */
 export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding): Json {
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
@@ -33,9 +33,9 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/** Open point 11: tries each form until the answer shows the members. Throws if none works. */
+/** Open point 11: tries each form until the answer contains the members. */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
-  // Members are sent in the shape in which they came, so they are read first.
+  // The contacts must be read to send them in their received shape.
   if (!update.raw()) await update.read();
   let refusal: unknown;
   let outcome: { group: Group; missing: Ref[] } | null = null;
@@ -57,13 +57,13 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
-  // Many services add the caller in any case, which says nothing of others.
+  // Many services always add the caller, which does not prove that the service cannot remove members.
   if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
-/** The group after an accepted write. Somebody who has left it may not read it any more. Rejects as the request. */
+/** After leaving the group the caller may not be allowed to read the group. */
 async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
   const isMe = ({ username }: Contact) => username === me();
   const leaves = extraIn(shown, refs).some(isMe);

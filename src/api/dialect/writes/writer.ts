@@ -8,23 +8,22 @@ import { asLine, reasonsOf } from '../reading/reasons';
 
 export interface Written extends Answer {
   encoding: Encoding;
-  /** Remembers the encoding. The caller calls it once this or a later answer shows the sent value. */
+  /** Learns the encoding. Call after an answer has shown the sent value. */
   believe(): void;
 }
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Written>;
 
-/** Statuses that may mean a wrong encoding. Nothing was stored, so the other one may be tried. */
+/** Statuses of an unread body. The service stored nothing, so the other encoding is safe. */
 const unreadStatuses = new Set([400, 415, 422]);
 
 interface Experience {
   confirmed: Encoding | null;
-  /** The encoding of a body that met an error of the service. The next body is sent in the other. */
+  /** The encoding of a body that caused an error of the service. The next body uses the other encoding. */
   failed: Encoding | null;
   doubted: boolean;
 }
 
-/** Rethrows. A refusal with a list of reasons is shown with them. */
 function withReasons(error: unknown): never {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   throw new ApiError({ ...error, detail: asLine(reasonsOf(error.body ?? '')) || error.detail });
@@ -37,7 +36,9 @@ function unlessRefusedInBody(answer: Answer): Answer {
 
 export const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
-/** Open point 16: forms where possible, else JSON. A refusal tries the other once; after a failed POST the next one switches. */
+/**
+ * Open point 16: forms first, else JSON. A refusal tries the other encoding once; a failed POST switches the next POST.
+ */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
   const isReadable = ({ path, id, signal }: Request) =>
@@ -51,10 +52,10 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const kind = kindOf(body);
     const { [kind]: learned, rich } = profile.get();
     const { confirmed } = experiences[kind];
-    // The learned encoding was forgotten on request.
+    // The person has reset the learned encoding.
     if (confirmed && !learned) experiences[kind] = fresh();
     const experience = experiences[kind];
-    // A service that takes JSON for lists takes it for plain fields.
+    // A service that takes JSON for lists takes JSON for plain fields.
     const preferred = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
@@ -82,7 +83,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
-      // Some frameworks send a 500 without CORS headers, so that a page gets no answer.
+      // Some frameworks send a 500 without CORS headers, so the page gets no answer.
       if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
         experience.failed = first;
         if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
@@ -109,10 +110,10 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
 
 const isUnanswered = (error: unknown) => error instanceof NetworkError && !(error instanceof GatewayAnswer);
 
-/** True for an error of the service that names no time to retry: it may come from a body that it cannot read. */
+/** A service error without a retry time may come from an unreadable body. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
 
-/** True if a refusal may be about the encoding. If it worked a moment ago, only one without a reason may be. */
+/** True if a refusal may concern the encoding. After a success only a refusal without a reason may. */
 function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
   if (refusal.status === 415) return true;
   if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
@@ -126,28 +127,27 @@ const namesReason = ({ code, fields }: ApiError) =>
 const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
-/** Chooses which of two refusals of the same body is thrown. */
 function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
-  // A PUT may be repeated, so the refusal that could be read tells more than no answer.
+  // A PUT is repeatable, so a readable refusal beats a missing answer.
   if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
   const isUnreadToo = unreadStatuses.has(second.status);
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
   if (isUnreadToo) return first.status === 422 ? first : second;
-  // A POST may have been carried out the second time, so its error is thrown.
+  // The second POST may have succeeded, so its error is thrown.
   return isServiceError(second) && method === 'PUT' ? first : second;
 }
 
 export type Encoding = 'form' | 'json';
 export type Body = Record<string, Json>;
 
-/** True if a form cannot express the body for certain: null, an empty list, and objects other than reactions. */
+/** True if a form cannot express the body: null, empty lists, and objects other than reactions. */
 const isRich = (body: Body): boolean =>
   Object.entries(body).some(([name, value]) => {
     if (name === 'reactions') return mapsOf(value).some((map) => Object.values(map).some(isEmptyList));
     return value === null || isEmptyList(value) || isRecord(value) || (Array.isArray(value) && value.some(isRecord));
   });
 
-/** `scalars`: any encoding. `nested`: brackets, which a simple reader misreads. `rich`: JSON only. */
+/** `scalars`: any encoding. `nested`: brackets, which a simple parser misreads. `rich`: JSON only. */
 type BodyKind = 'scalars' | 'nested' | 'rich';
 
 export const kindOf = (body: Body): BodyKind =>
@@ -156,13 +156,13 @@ export const kindOf = (body: Body): BodyKind =>
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
 
-/** `ids`: ids of conversations are sent as numbers, as are ids with more digits than a JavaScript number holds. */
+/** `ids`: sends conversation ids and long ids as JSON numbers. */
 export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type: string; text: string } =>
   encoding === 'json'
     ? { type: 'application/json', text: ids ? withNumericIds(JSON.stringify(body)) : JSON.stringify(body) }
     : { type: 'application/x-www-form-urlencoded', text: toForm(body) };
 
-/** Quotes within a text are escaped, so this is never part of one. */
+/** Quotes in a text are escaped, so the pattern never matches inside a text. */
 const withNumericIds = (json: string) =>
   json
     .replaceAll(/"(conversation_id|(?:\w+_)?id(?=":"\d{16}))":"(\d+)"/g, '"$1":$2')
@@ -171,7 +171,7 @@ const withNumericIds = (json: string) =>
       (list) => `"contacts":${list.slice(11).replaceAll('"', '')}`,
     );
 
-/** Bracket notation, as the interface's examples have it: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
+/** Bracket notation of the interface: `reactions[ok][]=ada`. Null and the empty list are empty fields. */
 function toForm(body: Body): string {
   const form = new URLSearchParams();
   const add = (name: string, value: Json): void => {
