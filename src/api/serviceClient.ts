@@ -184,7 +184,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     // After a reload the client has no token yet.
     if (token() === null) await onUnauthorized();
     const bearer = token();
-    // Services refuse a request without a token in different ways, so the client sends none after the session ended.
+    // Services refuse a request without a token in different ways, so without a session the client sends none.
     if (bearer === null && options.onUnauthorized && !isOpen) throw new ApiError(unauthenticated);
     try {
       return await work(bearer);

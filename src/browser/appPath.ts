@@ -1,7 +1,6 @@
-/** The path below which the page is served, with a slash at both ends: that of its `<base>`. */
+/** The path of the page's `<base>`, with a slash at both ends. */
 export const basePath = (): string => globalThis.document?.querySelector('base')?.getAttribute('href') ?? '/';
 
-/** A path within the app, for a path of the origin. */
 export const appPath = (pathname: string): string =>
   pathname.startsWith(basePath()) ? pathname.slice(basePath().length - 1) : pathname;
 

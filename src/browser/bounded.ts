@@ -1,4 +1,3 @@
-/** Sets an entry as the newest, and removes the oldest ones beyond `max`. */
 export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -5,7 +5,7 @@ import { createStore, useStore } from './store';
 const ChosenEmoji = z.object({ name: z.string(), emoji: z.string() });
 export type ChosenEmoji = z.infer<typeof ChosenEmoji>;
 
-/** The emojis picked lately in this browser, newest first, and the skin tone. 0 is none. */
+/** `recent`: newest first. `tone`: 0 is no skin tone. */
 const EmojiChoice = z.object({
   recent: z.catch(z.array(ChosenEmoji), []),
   tone: z.catch(z.number(), 0),
@@ -19,7 +19,7 @@ const store = createStore(readStored(webStorage(), storageKey, EmojiChoice) ?? z
 
 function set(next: EmojiChoice): void {
   store.set(next);
-  // Without storage the choice holds until the tab closes.
+  // Without storage the choice lasts until the tab closes.
   writeStored(webStorage(), storageKey, next);
 }
 

@@ -18,9 +18,9 @@ export type EmojiFile = z.infer<typeof EmojiFile>;
 const ShortcodeFile = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
 
-/** Data, because a browser holds the text of a script as long as the page is open. Rejects when a file does not come. */
+/** JSON, because a browser keeps the source of a script in memory. Rejects if a file does not load. */
 export async function fetchEmojiFiles(): Promise<[EmojiFile, ShortcodeFile]> {
-  // `importPart` has fetched them with the files of the part, so the browser has them.
+  // `importPart` has already fetched the files, so the browser has cached them.
   const read = async (address: string): Promise<unknown> => (await fetch(address)).json();
   const [emojis, shortcodes] = await Promise.all([read(emojiAddress), read(shortcodeAddress)]);
   return [z.parse(EmojiFile, emojis), z.parse(ShortcodeFile, shortcodes)];

@@ -7,14 +7,12 @@ interface DatabaseOptions<T extends DBSchema> {
   upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>;
 }
 
-/** True if it succeeds before another page has held the database for too long. */
 export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
   inTime(promise).then(
     () => true,
     () => false,
   );
 
-/** True for `QuotaExceededError` and the like. */
 export const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
 /** Rejects if the browser refuses the first opening or does not answer. */
@@ -34,7 +32,8 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // Another tab signs out, and opening would create it again. Or that tab brings a newer version of the app.
+          // Null: another tab signs out, and a new opening would recreate the database. Otherwise a newer app version
+          // upgrades the database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -64,7 +63,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   }
 
   async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
-    // Does not wait if it is open: a page that is being left has no time.
+    // An open database needs no wait, because a page that closes has no time.
     const opened = db ?? (await current());
     try {
       return await run(opened);
@@ -74,7 +73,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
     }
   }
 
-  /** Unlike a deletion this needs no other page to close the database. */
+  /** Unlike a deletion, clearing works while other pages have the database open. */
   async function empty(): Promise<void> {
     const opened = db ?? (await current());
     const tx = opened.transaction([...opened.objectStoreNames], 'readwrite', { durability: 'strict' });
@@ -92,9 +91,9 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
     throw error;
   });
   return {
-    /** True if a newer version of this app made it. Then it may be read and not written. */
+    /** True if a newer app version upgraded the database. In that case the database is read-only. */
     isNewer: (): boolean => newer,
-    /** Repeats `run` once if the connection turns out to be closed, because nothing of it had begun. */
+    /** Repeats `run` once after `InvalidStateError`, because no transaction had begun. */
     use: async <R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> => {
       if (ended) throw new DOMException('The database is closed', 'InvalidStateError');
       underWay++;
@@ -109,7 +108,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       ended = true;
       if (underWay === 0) db?.close();
     },
-    /** Empties it, and deletes it when no other page has it open. Resolves when the data is gone. */
+    /** Clears the database, and deletes it if no other page has it open. Resolves when the data is gone. */
     destroy: async (): Promise<void> => {
       ended = true;
       const isEmpty = await isInTime(empty());

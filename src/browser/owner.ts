@@ -12,7 +12,7 @@ export function createOwner() {
     }
   };
   return {
-    /** A resource given to a closed owner ends at once. */
+    /** A resource of a closed owner ends at once. */
     own<T>(value: T, end: (value: T) => void): T {
       ends.push(() => end(value));
       if (closed) close();

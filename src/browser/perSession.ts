@@ -4,7 +4,7 @@ const page = {};
 
 export const SessionScope = createContext<object>(page);
 
-/** State that each session has for itself, so that nothing of one person reaches the next. Created on first use. */
+/** State of one session, so no data of one person reaches the next person. Created on first use. */
 export function perSession<T extends object>(create: () => T) {
   const values = new WeakMap<object, T>();
   const of = (session: object = page): T => {

@@ -3,22 +3,22 @@ import { readStored, webStorage, writeStored } from './storage';
 import { storageKeys } from './storageKeys';
 import { createStore, useStore } from './store';
 
-/** A value that this version does not know counts as none. */
+/** A value that this version does not know falls back to the default. */
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
-  /** The side of one's own messages: the other side on narrow screens, never, or always. */
+  /** The side of own messages. `auto`: the opposite side on narrow screens. `rows`: never. `sides`: always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
   textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
   timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),
   contrast: z.catch(z.enum(['system', 'more']), 'system'),
   sendKey: z.catch(z.enum(['enter', 'mod-enter']), 'enter'),
   openAt: z.catch(z.enum(['unread', 'newest']), 'unread'),
-  /** Single-key shortcuts while a message has focus (WCAG 2.1.4 asks for a way to switch them off). */
+  /** Single-key shortcuts while a message has the focus. WCAG 2.1.4 requires a way to turn the shortcuts off. */
   singleKeys: z.catch(z.boolean(), true),
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
   notifyText: z.catch(z.boolean(), false),
-  /** True if read messages are not stored for the next start. Unsent words and drafts are. */
+  /** True if the device stores no read messages. Unsent messages and drafts are stored. */
   keepNothing: z.catch(z.boolean(), false),
 });
 
@@ -39,7 +39,7 @@ function apply(next: Preferences) {
   store.set(next);
 }
 
-/** Sets the theme before the first render, and follows changes made in other tabs. */
+/** Sets the theme before the first render and follows changes in other tabs. */
 export function startPreferences(): void {
   apply(store.get());
   addEventListener('storage', (event) => event.key === storageKeys.preferences && apply(read()));
@@ -47,7 +47,7 @@ export function startPreferences(): void {
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...store.get(), ...change });
-  // Without storage the choice holds until the tab closes.
+  // Without storage the choice lasts until the tab closes.
   writeStored(webStorage(), storageKeys.preferences, store.get());
 }
 

@@ -4,33 +4,35 @@ import { openChannel } from './tabs/channel';
 import { webLocks, withLock } from './tabs/locks';
 import { createPresence, type Presence } from './tabs/presence';
 
-/** Time, chance, other tabs and the browser: the one seam that tests replace. Times are in milliseconds. */
+/** The only seam that tests replace. Times are in milliseconds. */
 export interface Runtime {
   now(): number;
   ticks(): number;
   random(): number;
   newKey(): string;
-  /** Calls back once, after 24 days at the latest. The result cancels it. */
+  /** Runs after 24 days at the latest. Returns a function that cancels the timer. */
   later(ms: number, run: () => void): () => void;
-  /** Resolves after `ms` or when the signal is aborted; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   onWake(listener: () => void): () => void;
   onFocus(listener: () => void): () => void;
-  /** The browser lost its network, so requests under way get no answer. */
+  /** Requests without an answer fail when the browser loses its network. */
   onOffline(listener: () => void): () => void;
-  /** The page is being left. It may come back from the back-forward cache. */
+  /** The page may return from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /** The page went out of view. A phone may freeze or end it without another event. */
+  /** A phone may freeze or end a hidden page without another event. */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
-  /** False is reliable; true means only that there is some network. */
+  /** False is reliable. True means only that a network exists. */
   online(): boolean;
-  /** Null without Web Locks. False if another tab holds the lock; `steal` takes it, and the other promise rejects. */
+  /**
+   * Null without Web Locks. Resolves to false if another tab holds the lock; `steal` takes the lock and rejects the
+   * holder.
+   */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel: typeof openChannel;
   presence(name: string): Presence;
   keepStorage(): void;
-  /** Storage that is written synchronously; null if it is refused. */
+  /** Synchronous storage; null if the browser refuses. */
   syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
 }
 
@@ -105,12 +107,11 @@ export const browser: Runtime = {
 
 interface WaitOptions {
   signal?: AbortSignal | undefined;
-  /** Only the signal ends the wait early. */
   patient?: boolean;
   more?: readonly Runtime['onWake'][];
 }
 
-/** As `wait`, and ends early when the browser is online again or the page is visible or in focus. */
+/** Like `wait`, but also ends when the browser comes online or the page gets visible or focused. */
 export async function waitOrWake(
   { wait, onWake, onFocus }: Pick<Runtime, 'wait' | 'onWake' | 'onFocus'>,
   ms: number,

@@ -1,14 +1,14 @@
-// The last sign-out at each service, on the disk: a browser that is killed forgets what local storage was told in its last seconds.
-// The start script reads it too, so this file imports nothing.
+// The last sign-out at each service. IndexedDB, because a killed browser loses the last seconds of local storage. The
+// start script bundles this file, so the file imports nothing.
 
 export interface SignOut {
   base: string;
   id: string;
-  /** True until the service has confirmed it. */
+  /** True until the service has confirmed the sign-out. */
   isPending: boolean;
 }
 
-/** Rejects if the browser has no database or refuses it. */
+/** Rejects if the browser has no IndexedDB or refuses. */
 function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('confab-sign-outs', 1);
@@ -20,7 +20,6 @@ function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => ID
       const request = run(tx.objectStore('last'));
       tx.oncomplete = () => resolve(request.result);
       tx.onabort = () => reject(tx.error);
-      // It closes after the transaction.
       db.close();
     };
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Null if the browser blocks it (reading the property throws) or its file is damaged (reading an item throws). */
+/** Null if the browser blocks storage (the property throws) or its file is damaged (an item throws). */
 export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
     const storage = globalThis[name];
@@ -11,7 +11,7 @@ export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStora
   }
 }
 
-/** Undefined for null, for broken JSON, and for anything of another shape. */
+/** Undefined for null, invalid JSON and another shape. */
 export function parseJson<T extends z.ZodMiniType>(text: string | null | undefined, schema: T) {
   try {
     return z.safeParse(schema, JSON.parse(text ?? '')).data;
@@ -20,7 +20,7 @@ export function parseJson<T extends z.ZodMiniType>(text: string | null | undefin
   }
 }
 
-/** As `parseJson`; also undefined if there is no storage or it refuses. */
+/** Like `parseJson`; also undefined without storage. */
 export function readStored<T extends z.ZodMiniType>(storage: Pick<Storage, 'getItem'> | null, key: string, schema: T) {
   try {
     return parseJson(storage?.getItem(key), schema);
@@ -29,7 +29,7 @@ export function readStored<T extends z.ZodMiniType>(storage: Pick<Storage, 'getI
   }
 }
 
-/** Null removes the item. False if it was not stored: no storage, full, or refused. */
+/** Null removes the item. False if the storage is missing, full or refuses. */
 export function writeStored(storage: Pick<Storage, 'setItem' | 'removeItem'> | null, key: string, value: unknown) {
   try {
     if (value === null) storage?.removeItem(key);

@@ -1,16 +1,14 @@
-// Storage names that the app and the start script (`src/startScript`) share.
-
 export const storageKeys = {
-  /** The last session: its person and service, never a token. In `localStorage`, as all but `token`. */
+  /** The last session: its person and service, never a token. All names but `token` are in `localStorage`. */
   session: 'confab:session',
-  /** A pasted token that its owner chose to keep in this tab, in `sessionStorage`. */
+  /** A pasted token that the person stored for this tab, in `sessionStorage`. */
   token: 'confab:token',
   leaving: 'confab:leaving',
-  /** Present while this device stores messages that may be drawn before any answer. */
+  /** Present while this device stores messages that the page may render before any response. */
   seen: 'confab:seen',
   preferences: 'confab:preferences',
   list: 'confab:list',
 } as const;
 
-/** The Web Lock for renewals of a session: each renewal uses the cookie of the one before. */
+/** The Web Lock for session renewals: each renewal uses the cookie of the previous renewal. */
 export const renewalLock = 'confab-auth';

@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** True if the browser has a network, or if the caller does not want to know it. Then it causes no renders. */
+/** With `wanted` false the hook returns true and causes no renders. */
 export const useOnline = (wanted = true): boolean => useSyncExternalStore(subscribe, () => !wanted || navigator.onLine);

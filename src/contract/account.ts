@@ -8,14 +8,14 @@ export const Session = z.object({
   token: z.string(),
   expires_at: Timestamp,
   contact: Contact,
-  /** The contact of `GET /v1/me`. A service may leave it out, and is then asked. */
+  /** Optional: without `role` the client requests `GET /v1/me`. */
   role: z.optional(ServiceRole),
 });
 export type Session = z.infer<typeof Session>;
 
 export const AccountSession = z.object({
   id: Id,
-  /** `Firefox on Windows`; empty if the browser does not tell. */
+  /** `Firefox on Windows`; empty if unknown. */
   device: z.string(),
   created_at: Timestamp,
   last_used_at: Timestamp,

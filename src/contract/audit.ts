@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Id, Timestamp } from './resources';
 
-/** Capability `audit`. Contains no written words, except a report's reason. */
+/** Capability `audit`. Contains no message text, except a report's reason. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
-  /** Username; null for an action without sign-in and for the operator's commands. */
+  /** Username; null for an action without sign-in and for commands of the operator. */
   actor: z.nullable(z.string()),
   action: z.string(),
   object_type: z.string(),
@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   group_id: z.nullable(Id),
   group_name: z.nullable(z.string()),
   subject: z.nullable(z.string()),
-  /** The reason of a report in the reporter's words, or the former name of a renamed person. */
+  /** The reason of a report, or the former name of a renamed person. */
   detail: z.optional(z.nullable(z.string())),
   request_id: z.string(),
 });
@@ -22,23 +22,21 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = z.object({
   has_more: z.boolean(),
   data: z.array(AuditEntry),
-  /** The last entry that a filter has read, if the trail goes on: the cursor of the next page, which `data` may not have. */
+  /** The cursor of the next page: the last entry that the filter has read. `data` may not contain the entry. */
   read_to: z.optional(Id),
 });
 
-/** Capability `report-list`: a report that no admin of the service has closed. */
+/** Capability `report-list`: an open report. */
 export const OpenReport = z.object({
   id: Id,
   at: Timestamp,
-  /** Username. */
   reporter: z.nullable(z.string()),
   reason: z.string(),
   /** Null if the group was deleted. */
   group_id: z.nullable(Id),
   group_name: z.nullable(z.string()),
-  /** Null for a group that was reported as a whole, and for a message that was deleted. */
+  /** Null for a report on a whole group and for a deleted message. */
   message_id: z.nullable(Id),
-  /** The author of the reported message. */
   author: z.nullable(z.object({ id: Id, username: z.string(), is_disabled: z.boolean() })),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

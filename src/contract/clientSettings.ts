@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Profile } from './profile';
 import { remoteImagesModes } from './resources';
 
-/** The features that `off` can name: actions on groups, and some capabilities. */
 export const featureNames = [
   'new-group',
   'archive',
@@ -29,7 +28,7 @@ const text = (form: RegExp) => z.optional(z.string().check(z.regex(form)));
 const brand = (isFar: (own: number) => boolean) =>
   z.string().check(z.refine((color) => /^#[\da-f]{6}$/i.test(color) && isFar(luminance(color))));
 
-/** The settings of a deployment, which need no build (docs/operate.md). `parseClientSettings.ts` says which values a field takes. */
+/** The settings of a deployment, which need no build (docs/operate.md). `parseClientSettings.ts` names the values. */
 export const ClientSettings = z
   .strictObject({
     base: text(/^\/(?:[\w.~-]+\/)*$/),
@@ -38,15 +37,17 @@ export const ClientSettings = z
       /^(?:(?:https:\/\/[^/?#\s@]+|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?)(?:\/[^?#\s]*)?|\/(?!\/)[\w.~/-]*)$/i,
     ),
     signIn: z.optional(z.enum(['account', 'token', 'host'])),
-    /** The origin of the page around this one, if it is another. */
+    /** The origin of the embedding page, if that origin is another. */
     host: text(/^https?:\/\/[^/?#\s@]+$/i),
-    /** The person of the token, for a service that cannot tell. */
+    /** The username of the token, for a service that cannot tell the username. */
     username: text(/\S/),
     name: text(/^\S(?:.{0,28}\S)?$/u),
-    /** The form of dates, times and numbers; the words are English. */
+    /** The locale of dates, times and numbers. The text is English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /** The luminance of `paper` in tokens.css is 0.976 and 0.0097. With these limits words on mixed grounds have 4.5:1. */
+    /**
+     * The luminance of `paper` in tokens.css is 0.976 and 0.0097. These limits give text on mixed backgrounds 4.5:1.
+     */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),
@@ -60,7 +61,7 @@ export const ClientSettings = z
     profile: z.optional(Profile),
   })
   .check(
-    // Accounts belong to the page's own origin.
+    // Accounts require the page's own origin.
     z.refine(({ signIn, service = '/' }) => signIn !== 'account' || service === '/', { path: ['signIn'] }),
     z.refine(({ signIn, host }) => !host || signIn === 'host', { path: ['host'] }),
   );

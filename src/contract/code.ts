@@ -1,24 +1,24 @@
-/** A block of code between fences. It stands in its text from `from` to `to`, with its fences and the end of their line. */
+/** A fenced code block. `from` to `to` includes the fences and the last line end. */
 export interface Fence {
   from: number;
   to: number;
   language: string;
   code: string;
-  /** False if no fence closes it, so that it reaches to the end of the text. */
+  /** False if the block has no closing fence and reaches to the end of the text. */
   closed: boolean;
 }
 
-/** Not within a longer run, and not after a backslash. Tildes open a block only at the beginning of a line. */
+/** A fence is a complete run without a backslash before it. Tildes open a block only at the start of a line. */
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
 /** No letter or digit follows a closing fence. */
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
-/** Words after the opening fence that name a language; all others are the first line of the code. */
+/** Only such words after the opening fence name a language. Other words are the first line of the code. */
 const languageName = /^[a-z][\w+#.-]{0,23}$/i;
 
 const spanEnd = /^(`+)[^`].*?\1(?!`)/;
 
-/** Reads the code span that begins at a run of backticks. Each text is searched for its runs once. */
+/** Reads the code span that begins at a run of backticks. Finds all runs once, so the search is linear. */
 export function codeSpans(text: string): (at: number) => { raw: string; text: string } | null {
   const runs = text.includes('`') ? [...text.matchAll(/`+/g)] : [];
   let next = 0;
@@ -36,7 +36,6 @@ export function codeSpans(text: string): (at: number) => { raw: string; text: st
       return null;
     }
     const lines = text.slice(at + length, end.index);
-    // A fence that somebody has just closed holds nothing yet.
     if (lines.trim() === '' && lines.includes('\n')) return null;
     const inner = lines.replaceAll('\n', ' ');
     const padded = /^ .*[^ ].* $/.test(inner);
@@ -44,7 +43,9 @@ export function codeSpans(text: string): (at: number) => { raw: string; text: st
   };
 }
 
-/** Finds the first block of code that opens from `from` on, before `until`. Each text is searched for closing fences once. */
+/**
+ * Finds the first code block from `from` on and before `until`. Finds all closing fences once, so the search is linear.
+ */
 export function fenceFinder(text: string): (from: number, until?: number) => Fence | null {
   const ends = { '`': [...text.matchAll(closing)], '~': [...text.matchAll(closingTildes)] };
 
@@ -77,7 +78,7 @@ export function fenceFinder(text: string): (from: number, until?: number) => Fen
     opening.lastIndex = from;
     for (let match = opening.exec(text); match && match.index < until; match = opening.exec(text)) {
       const { lastIndex } = opening;
-      // Closed on its own line, it is a code span.
+      // A fence that closes on its own line is a code span.
       const span = spanEnd.exec(text.slice(match.index, text.indexOf('\n', lastIndex)));
       const fence = span ? null : fenceAt(match.index, match[0]);
       if (fence) return fence;
@@ -98,7 +99,7 @@ export function withoutFences(text: string): string {
   return plain + text.slice(done);
 }
 
-/** The text with spaces in place of its code, in which a name is no mention. */
+/** Replaces code by spaces, because a name in code is no mention. */
 export function withoutCode(text: string): string {
   if (!/[`~]/.test(text)) return text;
   const fenceIn = fenceFinder(text);

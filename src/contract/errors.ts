@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal of the reference service: code → HTTP status and fixed title. */
+/** All refusals of the reference service: code → HTTP status and fixed title. */
 export const errorCodes = {
   'invalid-body': [400, 'The body could not be read'],
   'invalid-cursor': [400, 'The cursor is not one of this list'],
@@ -97,7 +97,7 @@ export const FieldError = z.object({
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** One refused field, with the bound and the value. Its own schema, because the start of the app needs only the other one. */
+/** A separate schema, because the start of the app needs only `FieldError`. */
 export const RefusedField = z.extend(FieldError, { min: z.optional(z.number()) });
 export type RefusedField = z.infer<typeof RefusedField>;
 

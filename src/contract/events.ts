@@ -1,23 +1,27 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
-/** `at`: `read_at` of newly read messages of the caller. */
+/** `at`: `read_at` of the caller's newly read messages. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
-/** Events of `GET /v1/events` (capability `events`). Writes answer with the same facts, so one reducer folds both. */
+/**
+ * Events of `GET /v1/events` (capability `events`). Write responses carry the same facts, so one reducer handles both.
+ */
 export const ChatEvent = z.union([
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
   z.object({ type: z.literal('group.created'), group: Group }),
   z.object({ type: z.literal('group.updated'), group: Group }),
-  /** The group was deleted, or the caller is no longer a member. `by`: the username of the person who deleted it. */
+  /**
+   * The group was deleted or the caller is no longer a member. `by`: the username of the person who deleted the group.
+   */
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
-  /** Capability `profile`: the caller, or a person in one of their groups, has another name or picture. */
+  /** Capability `profile`: the name or picture of the caller or of a fellow member changed. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
-  /** Capability `preferences`: the caller pinned, muted or hid a group, on whichever device. */
+  /** Capability `preferences`: the caller pinned, muted or hid a group on any device. */
   z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
-  /** Read markers moved, also the caller's own. `others`: those of the same second, none of which is further on. */
+  /** Read markers moved, also the caller's own. `others`: markers of the same second that are not further on. */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,
@@ -26,7 +30,7 @@ export const ChatEvent = z.union([
   }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),
-  /** Events were missed: reconcile what is on screen. */
+  /** Events were missed: reload the data on screen. */
   z.object({ type: z.literal('reset') }),
 ]);
 export type ChatEvent = z.infer<typeof ChatEvent>;
@@ -35,7 +39,7 @@ const known = ChatEvent.def.options.map(({ shape }) => shape.type.def.values[0])
 const isStored = (type: string): boolean => type !== 'typing' && known.some((name) => name === type);
 const Ignorable = z.object({ type: z.string().check(z.refine((type) => !isStored(type))) });
 
-/** An event as it was received. A stored one that cannot be read counts as missed; null for others, and for types of later versions. */
+/** Returns `reset` for an unreadable stored event; null for other events and for types of later versions. */
 export function readEvent(json: unknown): ChatEvent | null {
   const { data } = z.safeParse(ChatEvent, json);
   return data ?? (z.safeParse(Ignorable, json).success ? null : { type: 'reset' });

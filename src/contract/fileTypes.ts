@@ -1,4 +1,4 @@
-/** MIME types with their endings; a name without one gets the first. Nothing that a browser runs (SVG, HTML) has a type. */
+/** MIME types with their file extensions; the first is the default. No type is executable in a browser (SVG, HTML). */
 export const endingsOf = {
   'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -51,9 +51,8 @@ export interface NamedType {
   filename?: string | undefined;
 }
 
-/** The type from the service or the sending browser, or from the name if that tells nothing. */
+/** Falls back to the file extension without a MIME type. */
 export const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
   file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
 
-/** True if browsers show it as a picture. Other picture types are files to save. */
 export const isPicture = (type: string): boolean => /^image\/(?!hei[cf]|tiff)/.test(type);

@@ -3,7 +3,7 @@ import { Id, Timestamp } from './resources';
 
 export const inviteRoles = ['member', 'admin'] as const;
 
-/** Capability `invites`: an invitation by link that can still be used, as admins of its group see it. */
+/** Capability `invites`: a usable invitation link, as the group's admins see it. */
 export const Invite = z.object({
   id: Id,
   role: z.enum(inviteRoles),
@@ -16,15 +16,14 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** The service stores a hash of the token, so this answer alone holds it. */
+/** The service stores only a hash of the token, so no later response contains the token. */
 export const NewInvite = z.extend(Invite, { token: z.string() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-/** An invitation as anybody sees it who has its token, signed in or not. */
 export const InvitePreview = z.object({
   group_name: z.string(),
   invited_by: z.string(),
-  /** True if a person without an account may create one with it. */
+  /** True if a person without an account may create an account with the invitation. */
   sign_up: z.boolean(),
 });
 export type InvitePreview = z.infer<typeof InvitePreview>;

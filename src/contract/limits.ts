@@ -1,11 +1,14 @@
-/** Every bound of the reference service. It announces them at `/v1/capabilities`; each but `formatRun` can be set by environment (`LIMIT_<NAME>`). */
+/**
+ * The limits of the reference service, announced at `/v1/capabilities`. The environment can set each limit but
+ * `formatRun` (`LIMIT_<NAME>`).
+ */
 export const limits = {
-  /** Code points of a message; also at most four bytes of UTF-8 each. */
+  /** Code points of a message, of at most four bytes of UTF-8 each. */
   messageText: 4_000,
   formatRun: 64,
-  /** Bytes of a request body, uploads apart. One that lists members of a group may be larger. */
+  /** Bytes of a request body without uploads. A body with a group's members may be larger. */
   body: 64 * 1024,
-  /** Rows of a page when the request names no `limit`. */
+  /** Rows of a page without `limit`. */
   pageDefault: 10,
   pageMax: 100,
   groupName: 100,
@@ -18,17 +21,16 @@ export const limits = {
   groupsPerContact: 1_000,
   /** People without a common accepted group whom the caller may add to groups in an hour. */
   strangersPerHour: 60,
-  /** Invitations to a group that can be used at the same time. */
+  /** Usable invitations of a group at the same time. */
   invitesPerGroup: 20,
   inviteDays: 90,
-  /** Code points of the reason of a report. */
   reportReason: 500,
   reactionNamesPerMessage: 50,
   ownReactionsPerMessage: 10,
   attachmentsPerMessage: 10,
   attachmentSize: 10 * 1024 * 1024,
   attachmentPixels: 33_000_000,
-  /** Bytes of all files somebody has uploaded and not deleted. */
+  /** Bytes of all files that a person has uploaded and not deleted. */
   attachmentQuota: 500 * 1024 * 1024,
   filename: 255,
   altText: 1_000,
@@ -38,7 +40,7 @@ export const limits = {
 
 export type Limits = { readonly [name in keyof typeof limits]: number };
 
-/** The reaction that pins a message if an admin of its group adds it. */
+/** The reaction that pins a message if an admin of its group adds the reaction. */
 export const pinReaction = 'pushpin';
 
 export const figureWeeks = 12;

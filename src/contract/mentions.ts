@@ -10,19 +10,19 @@ export interface Mention {
 
 const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
-/** After Latin letters and digits, also followed by `._%+-`, the sign belongs to a mail address. */
+/** After a Latin letter or a digit, even with `._%+-` between, `@` belongs to a mail address. */
 export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}|@)`;
 
-/** Text up to the next character that no username holds. The name is a prefix of it. */
+/** The text up to a character that no username contains. The username is a prefix of the match. */
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
 
-/** Scripts that stand beside each other without a space. */
+/** Scripts that are written next to each other without a space. */
 const scripts = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
 const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
 
-/** A name may end before a separator, and before a letter of another script: `@idaさん`. */
+/** A name may end before a separator and before a letter of another script: `@idaさん`. */
 function endsAt(run: string, at: number): boolean {
   const [next = ''] = run.slice(at, at + 2);
   if (!/[\p{L}\p{N}\p{M}]/u.test(next)) return true;
@@ -30,7 +30,7 @@ function endsAt(run: string, at: number): boolean {
   return /\p{L}/u.test(next) && /\p{L}/u.test(last) && scriptOf(last) !== scriptOf(next);
 }
 
-/** A letter may be written with several characters. The service stores one form. */
+/** One letter may have several encodings. The service stores one of the forms. */
 const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
 
 interface Keys {
@@ -38,7 +38,7 @@ interface Keys {
   maxLength: number;
 }
 
-/** Cached, because a message in many pieces is searched piece by piece for the same people. */
+/** Cached, because a message is searched piece by piece with the same usernames. */
 const keysByList = new WeakMap<readonly string[], Keys>();
 
 function keysOf(usernames: readonly string[]): Keys {
@@ -51,7 +51,7 @@ function keysOf(usernames: readonly string[]): Keys {
   return keys;
 }
 
-/** In order and without case. Code and the quote of a reply mention nobody. `usernames` must be immutable. */
+/** In order, case-insensitive. Code and the quote of a reply contain no mentions. `usernames` must be immutable. */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!/[@＠]/.test(text)) return [];
   const { people, maxLength } = keysOf(usernames);
@@ -62,7 +62,7 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     const run = match[1] ?? '';
-    // One character after normalising may have been up to four before.
+    // Normalising can turn four characters into one.
     for (let end = Math.min(run.length, maxLength * 4); end > 0; end--) {
       const username = endsAt(run, end) ? people.get(comparable(run.slice(0, end))) : undefined;
       if (username === undefined) continue;
@@ -73,6 +73,6 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   return found;
 }
 
-/** True if a message calls one of these people: `@ada`, not `@adam`, not `me@ada.test`, and not in code. */
+/** `@ada` mentions ada. `@adam`, `me@ada.test` and code do not. */
 export const isMentioned = (text: string, usernames: readonly string[]): boolean =>
   mentions(text, usernames).length > 0;

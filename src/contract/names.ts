@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { normalized, type TextProblem, textProblem, toWireText } from './text';
 
-/** Draws a glyph, so it can carry a mark or a selector of its form. */
+/** A character with a glyph can carry a mark or a variation selector. */
 const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
 
-/** Joiners of emoji, variation selectors, flag tags, and (non-)joiners of Arabic and Indic scripts. */
+/** Emoji joiners, variation selectors, flag tags, and the (non-)joiners of Arabic and Indic scripts. */
 const attached = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=${glyph})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
@@ -20,11 +20,13 @@ const lineCharacters = /[\n\t]/;
 const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export interface NameOptions {
-  /** Line feeds and tabs are allowed, as in a description. */
   lines?: boolean;
 }
 
-/** Removes hidden and reordering characters. Line feeds and tabs become spaces unless `lines`. The result may be empty. */
+/**
+ * Removes hidden and reordering characters. Without `lines`, line feeds and tabs become spaces. The result may be
+ * empty.
+ */
 export function withoutHidden(text: string, { lines = false }: NameOptions = {}): string {
   if (!notPlain.test(text)) return text;
   return text.replace(attachedOrHidden, (character, kept: string | undefined) => {
@@ -36,7 +38,7 @@ export function withoutHidden(text: string, { lines = false }: NameOptions = {})
 
 export const hasGlyph = (text: string): boolean => visible.test(text);
 
-/** A name as it is stored: LF line ends, composed characters (NFC). */
+/** The stored form of a name: LF line ends and NFC. */
 export const toWireName = (text: string): string => normalized(toWireText(text), 'NFC');
 
 export const comparableText = (text: string): string => toWireName(text).trim();
@@ -45,7 +47,7 @@ export interface NameProblem extends Omit<TextProblem, 'code'> {
   code: TextProblem['code'] | 'hidden-character' | 'nothing-visible';
 }
 
-/** Null if a name or description can be stored. Shared by forms and service; takes the result of `toWireName`. */
+/** Null if the service can store the name. Takes the result of `toWireName`. */
 export function nameProblem(name: string, max: number, options: NameOptions = {}): NameProblem | null {
   const problem = textProblem(name, max);
   if (problem) return problem;
@@ -53,7 +55,6 @@ export function nameProblem(name: string, max: number, options: NameOptions = {}
   return hasGlyph(name) ? null : { code: 'nothing-visible' };
 }
 
-/** A field for a name, or with `lines` a description: as `nameProblem` allows, composed (NFC). */
 export const nameText = (max: number, options: NameOptions = {}) =>
   z.pipe(
     z.string(),

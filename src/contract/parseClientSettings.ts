@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ClientSettings, featureNames } from './clientSettings';
 
-/** The values that a field takes. */
 const values: Record<string, string> = {
   base: 'a path that begins and ends with /',
   service: 'an https:// address (http:// for this computer alone), or a path that begins with /',
@@ -20,7 +19,7 @@ const values: Record<string, string> = {
   profile: 'as Copy as JSON on /doctor gives it',
 } satisfies Record<keyof ClientSettings | 'colors.light' | 'colors.dark', string>;
 
-/** The settings in a text, or one sentence that names the first wrong field and its values. */
+/** Returns the settings, or a sentence about the first invalid field. */
 export function parseClientSettings(json: string): { settings: ClientSettings; problem?: string } {
   try {
     const { data, error } = z.safeParse(ClientSettings, JSON.parse(json));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How a list continues after its last row, where the interface is silent (open point 1). */
+/** The paging after the last row, which the interface does not define (open point 1). */
 export const pagings = [
   'hint',
   'starting_after',
@@ -17,10 +17,10 @@ const Lists = <T extends z.core.$ZodType>(value: T) =>
   z.optional(z.object({ messages: z.optional(value), groups: z.optional(value) }));
 const Encoding = z.enum(['form', 'json']);
 
-/** The learned facts about a service that chose otherwise where the interface is open. */
+/** The learned behaviour of a service where the interface leaves a choice. */
 export const Profile = z.object({
   time: z.optional(z.enum(['seconds', 'milliseconds', 'microseconds', 'iso'])),
-  /** Seconds to add to this machine's clock to get the service's. */
+  /** Seconds to add to this machine's clock to get the service's clock. */
   clock: z.optional(z.number()),
   paging: Lists(z.enum(pagings)),
   limit: Lists(z.number()),
@@ -29,25 +29,24 @@ export const Profile = z.object({
   scalars: z.optional(Encoding),
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
-  /** A PUT was answered with 405, so PATCH is sent instead. */
+  /** The service answered PUT with 405, so the client sends PATCH. */
   update: z.optional(z.literal('PATCH')),
-  /** Paths that are answered with a redirect, unless a slash stands at their end. */
+  /** Paths that redirect without a trailing slash. */
   slash: z.optional(z.array(z.string())),
-  /** How much of the object a PUT must carry, because fields that are left out would be emptied. */
+  /** The minimal content of a PUT on a service that empties missing fields. */
   put: Lists(z.enum(['writable', 'whole'])),
-  /** Fields that stayed when a PUT set others. */
   kept: Lists(z.array(z.string())),
-  /** Messages are listed by conversation only. */
+  /** The service lists messages only by conversation. */
   feed: z.optional(z.literal('refused')),
   restore: z.optional(z.enum(['null', 'empty', 'zero', 'impossible'])),
-  /** Ids of conversations are numbers in JSON. A service may refuse them as text. */
+  /** Conversation ids are JSON numbers. The service may refuse ids as text. */
   ids: z.optional(z.literal('numbers')),
   contacts: z.optional(z.enum(['objects', 'ids', 'usernames'])),
-  /** `add-only`: the service takes no member, reaction or attachment away. */
+  /** `add-only`: the service removes no member, reaction or attachment. */
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
-  /** When each of these was learned, in seconds, and by the answer to which request. */
+  /** By fact: the time in Unix seconds and the request that taught the fact. */
   taught: z.optional(z.record(z.string(), z.object({ at: z.number(), by: z.string() }))),
 });
 export type Profile = z.infer<typeof Profile>;

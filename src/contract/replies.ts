@@ -1,14 +1,14 @@
 export interface Reply {
-  /** The text before the answer as it is on the wire. Both together are the whole text. */
+  /** The text before the answer as sent. `head` and `answer` together are the whole text. */
   head: string;
   username: string;
   words: string;
-  /** The address of the quoted message; absent in a quote written by hand. */
+  /** The address of the quoted message; absent in a hand-written quote. */
   target?: { groupId: string; messageId: string };
   answer: string;
 }
 
-/** `> [ida](https://chat.test/groups/g1/messages/m1): words`, or `> ida: words`, and the lines of the quote below it. */
+/** `> [ida](https://chat.test/groups/g1/messages/m1): words` or `> ida: words`, and the following quote lines. */
 const head =
   /^> ?(?:\[((?:\\.|[^\\[\]\n])+)\]\(https?:\/\/[^\s()/]+\/groups\/([^\s()/?#]+)\/messages\/([^\s()/?#]+)\)|([^\n:[\]]{1,100})):(?=[ \n]|$)([^\n]*(?:\n>[^\n]*)*)(?:\n+|$)/;
 
@@ -28,7 +28,7 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
   const words = quoted
     .split('\n')
     .map((line) => line.replace(/^> ?/, ''))
-    // The quote within the quoted message.
+    // Drops the quote inside the quoted message.
     .filter((line) => !line.startsWith('>'))
     .join(' ')
     .replace(/\s+/g, ' ')
@@ -43,6 +43,6 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
 export const answerOf = (text: string, usernames?: readonly string[]): string =>
   replyOf(text, usernames)?.answer ?? text;
 
-/** The beginning of a reply on the wire: plain text that any client shows as a quote. `words` is one line. */
+/** The head is plain text that any client renders as a quote. `words`: one line. */
 export const replyHead = (username: string, address: string, words: string): string =>
   `${`> [${username.replace(/[\\[\]*`]/g, '\\$&')}](${address}): ${words}`.trimEnd()}\n\n`;

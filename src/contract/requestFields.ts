@@ -6,12 +6,12 @@ import { Id, reactionName } from './resources';
 import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 
-/** Forms can only say text, so a number may arrive as digits. */
+/** A form contains only text, so a number may arrive as digits. */
 const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
 export const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
-/** Any size is accepted. One above the largest page becomes the largest page. */
+/** A number above the largest page size means the largest page size. */
 const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
-/** Unix seconds of any clock: the interface calls a timestamp a number, which may have a fraction. */
+/** Unix seconds, which may have a fraction: the interface defines a timestamp as a number. */
 export const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
 /** `null` in JSON and an empty field in a form clear a value. */
 export const cleared = z.pipe(
@@ -27,7 +27,7 @@ export const flag = z.pipe(
   z.transform((v) => v === 'true' || v === '1'),
 );
 
-/** JSON says true, a form says `true` or `1`. */
+/** JSON contains true; a form contains `true` or `1`. */
 export const choice = z.union([z.boolean(), flag]);
 /** Seconds from 1970 to the end of the year 9999. */
 export const storedTime = time.check(z.minimum(0), z.maximum(253_402_300_799));
@@ -42,12 +42,11 @@ export const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-f
 
 const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
 
-/** `[{ok: ['ada']}]` as the resource shows it, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
+/** `[{ok: ['ada']}]` like the resource, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
 const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
-/** An empty list is `reactions[]=` in a form, as for contacts and attachments. */
+/** In a form `reactions[]=` is the empty list. Contacts and attachments use the same form. */
 export const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);
 
-/** An id (from an upload), or an object: with a known `id`, or with a `file_url` of its own. */
 const AttachmentInput = z.union([
   z.string(),
   z.object({

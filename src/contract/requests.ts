@@ -23,7 +23,7 @@ import { Id } from './resources';
 import type { Endpoint } from './startEndpoints';
 import { text } from './text';
 
-/** The query and the body of each endpoint. The app imports only its type: the schemas are not in its script. */
+/** The query and the body of each endpoint. The app imports only the type, so its bundle has no schemas. */
 export interface RequestShape {
   query: z.core.$ZodType;
   body: z.core.$ZodType;
@@ -47,7 +47,7 @@ export const requests = {
     z.object({
       conversation_id: z.optional(Id),
       ...paging,
-      /** Capability `search`: words to find, `starting_after` pages. */
+      /** Capability `search`: words to find. `starting_after` reads the next page. */
       query: z.optional(text(limits.searchText)),
       /** Capability `search`: a page with this message in its middle. */
       around: z.optional(Id),
@@ -196,15 +196,14 @@ export const requests = {
     'What was done in the whole service, latest first (service admins)',
     z.object({
       ...paging,
-      /** Capability `administration`, as the others: actions, comma-separated. */
+      /** Capability `administration`, also for the next four fields: actions, comma-separated. */
       actions: z.optional(text(1_000)),
-      /** The beginning of the username of the actor, or of the person whom it concerns. */
+      /** The start of the username of the actor or of the person concerned. */
       person: z.optional(text(limits.searchText)),
-      /** A part of the group's name. */
       group: z.optional(text(limits.searchText)),
-      /** Unix seconds: from this time on. */
+      /** Unix seconds, inclusive. */
       since: z.optional(time),
-      /** Unix seconds: before this time. */
+      /** Unix seconds, exclusive. */
       until: z.optional(time),
     }),
   ),

@@ -5,7 +5,9 @@ export const Timestamp = z.number();
 /** Opaque, URL-safe, case-sensitive. */
 export const Id = z.string();
 
-/** Only `username` is certain. The reference service shows phone and activity to people who share an accepted group. */
+/**
+ * Only `username` is certain. The reference service returns phone and activity to people with a common accepted group.
+ */
 export const Contact = z.object({
   id: Id,
   username: z.string(),
@@ -19,7 +21,7 @@ export type Contact = z.infer<typeof Contact>;
 export const Reaction = z.record(z.string(), z.array(z.string()));
 export type Reaction = z.infer<typeof Reaction>;
 
-/** Keeps `__proto__` and the like out of every object keyed by reaction name. */
+/** Excludes `__proto__` and similar keys from objects keyed by reaction name. */
 export const reactionName = /^[a-z0-9][a-z0-9_+-]{0,63}$/;
 
 export const Attachment = z.object({
@@ -48,7 +50,7 @@ export const Message = z.object({
   read_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: z.nullable(Timestamp),
-  /** Capability `client-key`, for its author only: the `Idempotency-Key` of the message, while the service has it. */
+  /** Capability `client-key`, for the author only: the `Idempotency-Key`, while the service stores the key. */
   client_key: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
@@ -62,17 +64,22 @@ export const Group = z.object({
   avatar_url: z.nullable(z.string()),
   conversation_id: Id,
   contacts: z.array(Contact),
-  /** Capability `first-members`: present if `contacts` holds the first 20 of so many. Such a list must not be sent back. */
+  /**
+   * Capability `first-members`: the number of members if `contacts` is only the first 20. A PUT must not contain such a
+   * list.
+   */
   member_count: z.optional(z.number()),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
   archived_by: z.optional(z.nullable(z.string())),
-  /** Capability `quarantine`: the stranger who added the caller, until both share an accepted group or the caller accepts. */
+  /**
+   * Capability `quarantine`: the stranger who added the caller, until both share an accepted group or the caller
+   * accepts.
+   */
   added_by: z.optional(z.nullable(Adder)),
 });
 export type Group = z.infer<typeof Group>;
 
-/** One page of a list, in the service's order. */
 export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_more: z.boolean(), data: z.array(item) });
 export interface Page<T> {
   has_more: boolean;
@@ -87,7 +94,7 @@ export const MessagePage = z.object({
   has_newer: z.optional(z.boolean()),
 });
 
-/** Capability `all-groups`: a group as service admins see it, also as non-members. It has figures and no words. */
+/** Capability `all-groups`: a group as service admins see it, also as non-members. Contains figures but no messages. */
 export const GroupFigures = z.object({
   id: Id,
   name: z.string(),
@@ -96,42 +103,42 @@ export const GroupFigures = z.object({
   archived_at: z.nullable(Timestamp),
   is_member: z.boolean(),
   member_count: z.number(),
-  /** Usernames of its first admins. */
+  /** Usernames of the first admins. */
   admins: z.optional(z.array(z.string())),
   message_count: z.number(),
   /** Time of the newest message, deleted or not; without messages, of the creation. */
   last_active_at: Timestamp,
-  /** Messages of each of the last `figureWeeks` weeks of seven days, oldest first; the last one ends now. */
+  /** Messages per week of the last `figureWeeks` weeks, oldest first. The last week ends now. */
   weeks: z.array(z.number()),
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
 export const Report = z.object({ created_at: Timestamp });
 
-/** Capability `read`: the figures of a conversation in the list, counted by the service for the caller. */
+/** Capability `read`: the caller's figures of a conversation. */
 export const Conversation = z.object({
   id: Id,
   latest_message: z.nullable(Message),
-  /** Messages of others after the caller's read marker; counting stops at 100. */
+  /** Messages of others after the caller's read marker, at most 100. */
   unread_count: z.number(),
   /** The caller's read marker: the last read message that still exists, or null. */
   read_up_to: z.nullable(Id),
-  /** The number of mentions of the caller among the newest 100 unread messages, and the first of them. */
+  /** Mentions of the caller among the newest 100 unread messages. `next_mention`: the first of the mentions. */
   mention_count: z.optional(z.number()),
   next_mention: z.optional(z.nullable(Id)),
   message_count: z.optional(z.nullable(z.number())),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Capability `preferences`: what the caller chose for one of their groups. A group that is not listed has version 0. */
+/** Capability `preferences`: the caller's settings of one group. A group that is not listed has version 0. */
 export const GroupPreference = z.object({
   group_id: Id,
-  /** Counts its changes: the `ETag` is `"p<version>"`. */
+  /** Counts the changes: the `ETag` is `"p<version>"`. */
   version: z.number(),
   pinned: z.boolean(),
   muted: z.boolean(),
   muted_until: z.nullable(Timestamp),
-  /** Hidden from the list until a message of a later time arrives; null if not hidden. */
+  /** Hidden until a newer message arrives; null if not hidden. */
   hidden_at: z.nullable(Timestamp),
 });
 export type GroupPreference = z.infer<typeof GroupPreference>;
@@ -171,23 +178,22 @@ export const capabilityNames = [
 ] as const;
 export type CapabilityName = (typeof capabilityNames)[number];
 
-/** The header with the capabilities, on every response of the service. */
 export const capabilitiesHeader = 'Confab-Capabilities';
 
-/** The person's newest event id, beside each new token: a stream that begins after it leaves no gap. '0': none. */
+/** The newest event id when a token is issued, so a stream from the id misses no event. '0': no event. */
 export const lastEventHeader = 'Confab-Last-Event';
 
-/** `ask`: a person is asked for each host. `on`: they are shown at once. `off`: the page's policy keeps them out. */
+/** `ask`: one click for each host. `on`: loads at once. `off`: the page's policy blocks the images. */
 export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 
 export const Capabilities = z.object({
   capabilities: z.array(z.string()),
   limits: z.record(z.string(), z.number()),
   sign_up: z.boolean(),
-  /** Capability `attachments`: MIME types that may be uploaded; any where it is absent. */
+  /** Capability `attachments`: allowed MIME types. Absent: any type. */
   file_types: z.optional(z.array(z.string())),
   help: z.optional(z.string()),
-  /** The policy for pictures from other hosts. `ask` if it is absent. */
+  /** The policy for images from other hosts. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });
 export type Capabilities = z.infer<typeof Capabilities>;

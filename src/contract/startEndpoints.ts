@@ -12,21 +12,20 @@ import {
   Roles,
 } from './resources';
 
-/** A request that the service answers, with all facts that both programs need; `requests` has its input. */
+/** An endpoint. `requests` has its input. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** The capability that announces it; absent for endpoints of the interface itself. */
   capability?: CapabilityName | 'capabilities';
-  /** The body is `multipart/form-data` with one field `file`, and streamed. */
+  /** The body is a streamed `multipart/form-data` with one field `file`. */
   upload?: true;
   response: z.core.$ZodType;
   status: 200 | 201 | 204;
   open?: true;
-  /** Ends the caller's session and begins another one, whose refresh cookie comes with the answer. */
+  /** Ends the caller's session and starts a new session with a new refresh cookie. */
   replacesSession?: true;
   keyed?: true;
-  /** Has an `ETag`; a write takes `If-Match`. */
+  /** Has an `ETag`; a write accepts `If-Match`. */
   versioned?: true;
 }
 
@@ -48,7 +47,7 @@ export const endpoint = <
 
 export const noContent = z.undefined();
 
-/** The endpoints that the client asks until its first words and right after them. `endpoints` has all. */
+/** The endpoints for the first render and the requests right after. `endpoints` has all endpoints. */
 export const startEndpoints = {
   listMessages: endpoint('GET', '/v1/messages', 200, MessagePage, {}),
   createMessage: endpoint('POST', '/v1/messages', 201, Message, { keyed: true, versioned: true }),

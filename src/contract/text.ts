@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { limits } from './limits';
 
-/** Counts code points, so an emoji outside the BMP is one, not two. */
+/** Counts an emoji outside the BMP as one code point. */
 export const codePoints = (text: string): number => {
   let n = 0;
   for (const _ of text) n++;
   return n;
 };
 
-/** Invisible characters that only steer layout; long runs of them freeze browsers. */
+/** Invisible layout characters; long runs freeze browsers. */
 const formatRun = new RegExp(`\\p{Default_Ignorable_Code_Point}{${limits.formatRun + 1}}`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
 
-/** The reason why a text cannot be stored, or null. The composer and the service use the same function. */
+/** Null if the service can store the text. */
 export function textProblem(text: string, max: number): TextProblem | null {
   const actual = codePoints(text);
   if (actual > max) return { code: 'too-long', max, actual };
@@ -29,12 +29,12 @@ export interface TextProblem {
   actual?: number;
 }
 
-/** Line ends are LF on the wire; nothing else about a text is changed. */
+/** Changes only line ends: the wire uses LF. */
 export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
-/** A text with more marks than stream-safe ones (UAX #15) stays: ordering them takes quadratic time. */
+/** Returns a text with more than 30 marks in a row unchanged (UAX #15), because ordering marks takes quadratic time. */
 export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   manyMarks.test(text) ? text : text.normalize(form);
 

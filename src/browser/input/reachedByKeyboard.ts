@@ -1,10 +1,9 @@
 import { currentPreferences } from '../preferences';
 import { letterOf } from './letterOf';
 
-/** Rows with single-key shortcuts, in the list of groups and in the log. */
 const rows = '[data-stop], [data-row]';
 
-/** The keys that move the focus from row to row, or into a list. */
+/** Keys that move the focus between rows or into a list. */
 const moves = new Set(['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
 
 let moving = false;
@@ -27,17 +26,15 @@ export function watchRows(): void {
   });
 }
 
-/** Single letters are commands only on a row that the keyboard reached. After a click they start a message. */
+/** Single-letter shortcuts work only on a row that the keyboard reached. After a click, letters start a message. */
 export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
 
-/** For a row that gets the focus by a command on its neighbour. */
 export function markReached(row: Element): void {
   reached = row;
 }
 
 type Press = Pick<KeyboardEvent, 'target' | 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** True for one of `letters` on a row that the keyboard reached. Other letters go into the composer. */
 export const mayBeCommand = (letters: string, event: Press): boolean =>
   letters.includes(letterOf(event)) &&
   !(event.ctrlKey || event.metaKey || event.altKey) &&

@@ -9,7 +9,7 @@ export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Calls back for Escape while the focus is around the element. An open dialog takes the key. */
+/** Ignores Escape while a dialog is open, because the dialog handles the key. */
 export function useEscapeAround(element: RefObject<Element | null>, onEscape: () => void): void {
   useKeyDown((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;

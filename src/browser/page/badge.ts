@@ -1,7 +1,6 @@
 import { clientSettings, iconAddress } from '../settings';
 import { createStore } from '../store';
 
-/** The unread icon of a deployment with its own picture, once it is drawn. */
 export const unreadIcon = createStore<string | undefined>(undefined);
 
 export function showBadge(count: number): void {

@@ -3,7 +3,7 @@ import { unreadIcon } from './badge';
 
 const edgePx = 56;
 
-/** Draws the mark of something unread on the deployment's own picture. A picture that the page may not read stays plain. */
+/** Draws the unread mark on the deployment's icon. An icon that the page may not read stays unchanged. */
 export async function markIcon(): Promise<void> {
   const { icon } = clientSettings();
   const pen = icon ? new OffscreenCanvas(edgePx, edgePx).getContext('2d') : null;
@@ -15,7 +15,5 @@ export async function markIcon(): Promise<void> {
       pen.drawImage(picture, 0, 0, edgePx, edgePx);
     }
     unreadIcon.set(URL.createObjectURL(await pen.canvas.convertToBlob()));
-  } catch {
-    // The picture does not come, or may not be read.
-  }
+  } catch {}
 }

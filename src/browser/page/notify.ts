@@ -16,7 +16,7 @@ export function notificationState(): NotificationState {
   }
 }
 
-/** Must be called from a press: browsers refuse to ask otherwise. */
+/** Must run in a click handler, because browsers otherwise refuse. */
 export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'unasked') await Notification.requestPermission();
   return notificationState();
@@ -34,12 +34,11 @@ export function closeNotifications(tag?: string): void {
 export interface NotificationRequest {
   title: string;
   body: string;
-  /** Replaces an earlier one with its tag. */
   tag: string;
   address: string;
 }
 
-/** Shows one, and calls `open` with its address when it is pressed. Resolves with false if the browser shows none. */
+/** Calls `open` on a click. Resolves to false if the browser shows no notification. */
 export async function notify({ title, body, tag, address }: NotificationRequest, open: (address: string) => void) {
   const options = { body, tag, icon: iconAddress(), renotify: true };
   try {
@@ -52,7 +51,7 @@ export async function notify({ title, body, tag, address }: NotificationRequest,
     };
     return true;
   } catch {
-    // On phones only a service worker may show one, and presses go to the worker.
+    // On phones only a service worker may show notifications, and the worker gets the clicks.
     return showByWorker(title, { ...options, data: address });
   }
 }
@@ -79,7 +78,6 @@ async function closeOfWorker(tag: string | undefined): Promise<void> {
 const Press = z.object({ open: z.string() });
 const isPath = (address: string) => /^\/(?!\/)/.test(address);
 
-/** Calls `open` with the address of each pressed notification of the service worker. The result stops it. */
 export function onWorkerPress(open: (address: string) => void): () => void {
   const receive = ({ data }: MessageEvent<unknown>) => {
     const press = Press.safeParse(data);

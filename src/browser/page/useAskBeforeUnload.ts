@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While true, the browser asks before closing. A function must be stable. */
+/** A function `when` must be stable. */
 export function useAskBeforeUnload(when: boolean | (() => boolean)): void {
   useEffect(() => {
     if (!when) return;

@@ -12,5 +12,5 @@ export function useWide(width: string): boolean {
   );
 }
 
-/** True if the window has room for one pane only; the same width as `md:` in the styles. */
+/** The same width as `md:` in the styles. */
 export const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;

@@ -1,25 +1,26 @@
 import { newVersion } from './newVersion';
 
-/** By address, the fetches under way or done. A failed one is removed. */
 const fetched = new Map<string, Promise<void>>();
 
 const imports = new Map<string, Promise<unknown>>();
 
 const gone = [404, 410];
-/** Milliseconds without a byte, after which the connection counts as dead. */
+/** Milliseconds without a byte until the connection counts as dead. */
 const stalledAfterMs = 10_000;
 
-/** The files of a part: the build has written them into the page. While developing and in tests there are none. */
+/** The build writes the files of a part into the page. Development and tests have none. */
 const filesOf = (part: string): string[] =>
   globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
 
-/** Imports a module of a part, which is named as the build names its file (`groups` in vite.config.ts). */
+/** `part`: a name of `groups` in vite.config.ts. */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
-/** Fetches the files first: browsers never retry a failed import (https://github.com/whatwg/html/issues/6768). */
+/**
+ * Fetches the files first, because browsers never retry a failed import (https://github.com/whatwg/html/issues/6768).
+ */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
-  // Safari resolves a second import of a module whose first one is under way before the module has run.
+  // Safari resolves a second import during the first import before the module has run.
   const [file = ''] = files;
   const imported = (imports.get(file) ?? Promise.resolve()).then(load, load);
   imports.set(file, imported);
@@ -50,10 +51,10 @@ async function fetchFile(address: string): Promise<void> {
   try {
     const answer = await fetch(address, { signal: stop.signal });
     if (gone.includes(answer.status)) newVersion.set(true);
-    // A gateway may answer 200 with a page of its own.
+    // A gateway may answer 200 with its own HTML page.
     if (!answer.ok || /html/.test(answer.headers.get('Content-Type') ?? ''))
       throw new Error(`no answer for ${address}`);
-    // To its end: from then on the browser has it.
+    // The browser caches only a response that was read to its end.
     await answer.body?.pipeTo(new WritableStream({ write: watch }));
   } finally {
     clearTimeout(timer);

@@ -1,15 +1,18 @@
-/** In pixels. A picture keeps the longer side or the shorter one: a long screenshot stays readable. */
+/** Pixels. The larger of the two scales counts, so a long screenshot stays readable. */
 const maxLongSide = 2_560;
 const minShortSide = 1_440;
 /** Phones cannot draw more. */
 const maxPixels = 4_096 * 4_096;
-/** Bytes. A picture with fewer, such as a screenshot, keeps its size in pixels. */
+/** Bytes. A smaller picture, such as a screenshot, keeps its size in pixels. */
 const smallBytes = 1024 * 1024;
 
-/** Types that a canvas writes again. A GIF, an AVIF and an animation go as they are. */
+/** Types that a canvas can encode. GIF, AVIF and animations stay unchanged. */
 export const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Makes a large image smaller and removes what a camera wrote into it (decision 013). The service judges what cannot be read. */
+/**
+ * Shrinks a large image and removes camera metadata (decision 013). The service checks images that the browser cannot
+ * read.
+ */
 export async function prepareImage(file: File): Promise<Blob> {
   if (!rewritableTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const head = new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());
@@ -32,7 +35,7 @@ export async function prepareImage(file: File): Promise<Blob> {
     context.drawImage(full, 0, 0, width, height);
     full.close();
     const written = await canvas.convertToBlob({ type: file.type, quality: 0.88 });
-    // A browser that cannot write this type writes PNG instead, which would not fit the name of the file.
+    // A browser that cannot encode this type encodes PNG, which contradicts the file name.
     return written.type === file.type ? written : file;
   } catch {
     return file;

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../store';
 
-/** Images that the page's policy blocks. The browser reports them to the document only, and never requests them again. */
+/** Images that the page's policy blocks. The browser reports an image only once and only to the document. */
 const refused = createStore<ReadonlySet<string>>(new Set());
 
 export function watchRefusedImages(): void {
@@ -9,7 +9,6 @@ export function watchRefusedImages(): void {
   });
 }
 
-/** The host of a blocked image; null if the image is not known to be blocked. */
 export function useRefusedHost(url: string): string | null {
   const known = useStore(refused);
   if (!URL.canParse(url, location.href)) return null;

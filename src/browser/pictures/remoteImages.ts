@@ -4,7 +4,7 @@ import { perSession, SessionScope } from '../perSession';
 import { readStored, webStorage, writeStored } from '../storage';
 import { createStore, useStore } from '../store';
 
-/** Pictures from other hosts load after a click for each host, at once, or never. */
+/** Images of other hosts load after a click per host, at once, or never. */
 export type RemoteImages = 'ask' | 'on' | 'off';
 
 interface State {
@@ -14,7 +14,7 @@ interface State {
   hosts: ReadonlySet<string>;
 }
 
-/** A group of strangers. Each remote host needs a click there, valid for that group until the page is left. */
+/** The id of a quarantined group or stranger. A click on a remote host counts only for that group and until the page closes. */
 export const QuarantineContext = createContext<string | null>(null);
 const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
 
@@ -35,7 +35,7 @@ type Choices = ReturnType<typeof choices.of>;
 interface Opening {
   base: string;
   contactId: string;
-  /** The service's setting, requested at the first remote picture. A rejection is requested again later. */
+  /** Requests the service's setting at the first remote image. After a rejection a later image retries. */
   askMode: () => Promise<RemoteImages>;
 }
 
@@ -67,7 +67,7 @@ export function showPicturesFrom(host: string, session?: object): void {
   if (storageKey !== null) writeStored(webStorage(), storageKey, [...hosts]);
 }
 
-/** The host of an address outside the page and the service; null for all other addresses. */
+/** Null for an address of the page or of the service. */
 export function remoteHost(url: string, own: readonly string[]): string | null {
   if (!URL.canParse(url, location.href)) return null;
   const { origin, host, protocol } = new URL(url, location.href);
@@ -94,7 +94,7 @@ interface RemotePicture {
   show(): void;
 }
 
-/** The host of a remote picture and its permission; null for a picture of the service and without a picture. */
+/** Null for an image of the service and without an image. */
 export function useRemotePicture(url: string | null): RemotePicture | null {
   const session = use(SessionScope);
   const own = choices.of(session);

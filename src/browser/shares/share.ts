@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../time/durations';
 
-// The service worker reads this file too, so it imports no package.
+// The service worker bundles this file, so the file imports no package.
 
 export interface SharedFile {
   name: string;
@@ -11,11 +11,10 @@ export interface SharedFile {
 export interface Share {
   id: string;
   at: number;
-  /** The person who was signed in here. If null, nobody was, and the share is for the next person who signs in and looks. */
+  /** The person who was signed in. Null: the share belongs to the next person who signs in. */
   owner: string | null;
   words: string;
   files: SharedFile[];
-  /** The parts that were over a limit and are not here. `files`: their names. */
   leftOut: { words: boolean; files: string[] };
 }
 
@@ -31,7 +30,7 @@ const fits =
     value !== null &&
     Object.entries<(field: unknown) => boolean>(shape).every(([name, isIt]) => isIt(Reflect.get(value, name)));
 
-/** Compares the name of the class, because a copy from a database may be of another realm. */
+/** Compares the class name, because a database may return a copy from another realm. */
 const isBlob = (value: unknown) => /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value));
 
 export const isShare = fits<Share>({
@@ -44,13 +43,13 @@ export const isShare = fits<Share>({
 });
 
 export const shareLimits = {
-  /** Maximum shares that wait for one person. Any page can share something, so the newest stay. */
+  /** Waiting shares of one person. Any page can share, so the newest shares stay. */
   shares: 5,
   files: 20,
   /** Characters of one share: five messages. */
   words: 20_000,
   bytes: 200 * 1024 * 1024,
   maxAge: dayMs,
-  /** How long a share waits that came while nobody was signed in: long enough to sign in. */
+  /** The lifetime of a share without an owner: long enough to sign in. */
   maxUnclaimedAge: hourMs,
 } as const;

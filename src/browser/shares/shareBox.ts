@@ -2,12 +2,12 @@ import { openChannel } from '../tabs/channel';
 import { inTime } from '../time/inTime';
 import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
-// Stores shares of other apps on this device until they are in a draft. The service worker writes them and the app reads them.
-// Either may end at any moment, so every step is one transaction.
+// Shares of other apps until a draft contains them. The service worker and the app may end at any moment, so every step
+// is one transaction.
 
 const name = 'confab-shared';
 const personKey = 'person';
-/** The number of a person's shares that were removed before a group was chosen for them. It is told once. */
+/** The number of a person's shares that were removed unread. The app reports the number once. */
 const lostKey = (owner: string | null) => `lost ${owner ?? ''}`;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -30,20 +30,21 @@ interface Stores {
   meta: IDBObjectStore;
 }
 
-/** Ends the transaction, so that no part of it happens after its caller knows of the failure. */
+/** Aborts the transaction, so no write follows after the caller knows of the failure. */
 function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch {
-    // The transaction is over, or is being written and cannot be stopped.
+    // The transaction has ended or is committing.
   }
 }
 
-/** One transaction, on disk when it resolves. `writesFiles`: writing may take long, so only its beginning has to come in time. */
+/**
+ * One transaction, on disk when the promise resolves. `writesFiles`: the timeout covers only the start of a long write.
+ */
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
   const opening = open();
   const db = await inTime(opening).catch((error: unknown) => {
-    // A connection that opens too late is closed, because nobody uses it.
     opening.then(
       (late) => late.close(),
       () => undefined,
@@ -57,7 +58,7 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
       tx.onabort = () => reject(tx.error);
     });
     const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
-    // The first request is answered when the transactions of other pages are over.
+    // The first request waits for the transactions of other pages.
     const awaited = writesFiles ? done(stores.meta.count()) : ended;
     const waited = inTime<unknown>(awaited).catch((error: unknown) => {
       abort(tx);
@@ -83,7 +84,6 @@ async function drop(stores: Stores, gone: readonly Share[]): Promise<void> {
   }
 }
 
-/** The waiting shares. Late ones are deleted, and so are entries that are no share, because nobody could see them. */
 async function current(stores: Stores, now: number): Promise<Share[]> {
   const { shares } = stores;
   const isLate = ({ at, owner }: Share) => now - at > shareLimits[owner === null ? 'maxUnclaimedAge' : 'maxAge'];
@@ -102,14 +102,13 @@ function broadcast(): void {
   channel.close();
 }
 
-/** Calls back when another page, or the worker, has changed the waiting shares. */
 export function onShares(listener: () => void): () => void {
   const channel = openChannel(name, String);
   channel.onMessage(listener);
   return channel.close;
 }
 
-/** Takes in a share for the person who is signed in here; the oldest gives way. Rejects when the browser refuses its disk. */
+/** Stores a share for the signed-in person and drops the oldest shares over the limits. Rejects if the disk refuses. */
 export async function keepShare(id: string, words: string, files: readonly SharedFile[], now = Date.now()) {
   if (words === '' && files.length === 0) return 'empty';
   await inBox(async (stores) => {
@@ -148,7 +147,7 @@ export async function keepShare(id: string, words: string, files: readonly Share
   return 'kept';
 }
 
-/** The shares that wait for a person, newest first. `claims`: shares that came while nobody was signed in become theirs. */
+/** Newest first. `claims`: assigns shares without an owner to `owner`. */
 export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Promise<Share[]> =>
   inBox(async (stores) => {
     const all = await current(stores, now);
@@ -159,7 +158,6 @@ export const sharesOf = (owner: string, claims: boolean, now = Date.now()): Prom
 
 const isLostWith = (owner: string | null) => (share: Share) => share.owner === owner || share.owner === null;
 
-/** Returns the number of removed shares, and resets it. */
 export const lostShares = (owner: string, claims: boolean): Promise<number> =>
   inBox(async (stores) => (await takeLost(stores, owner)) + (claims ? await takeLost(stores, null) : 0));
 
@@ -176,7 +174,7 @@ export async function restoreShare(share: Share): Promise<void> {
   broadcast();
 }
 
-/** Later shares belong to this person. Null: nobody is signed in. */
+/** The owner of later shares. Null: no person is signed in. */
 export const setSharePerson = (owner: string | null, now = Date.now()): Promise<void> =>
   inBox(async (stores) => {
     if (owner === null) await done(stores.meta.delete(personKey));
@@ -184,7 +182,6 @@ export const setSharePerson = (owner: string | null, now = Date.now()): Promise<
     await current(stores, now);
   });
 
-/** Signing out removes the shares of this person, and those that nobody has claimed. */
 export async function forgetShares(owner: string): Promise<void> {
   await inBox(async (stores) => {
     const all = await current(stores, Date.now());

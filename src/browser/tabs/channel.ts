@@ -1,4 +1,4 @@
-/** Silent where the browser has or allows none. `read` parses a message; undefined: another version of the app sent it. */
+/** Does nothing without `BroadcastChannel`. `read` returns undefined for a message of another app version. */
 export type Channel<T> = ReturnType<typeof openChannel<T>>;
 
 export function openChannel<T>(name: string, read: (data: unknown) => T | undefined) {
@@ -14,7 +14,7 @@ export function openChannel<T>(name: string, read: (data: unknown) => T | undefi
         if (message !== undefined) listener(message);
       });
     },
-    /** From now on nothing leaves and nothing arrives: work that ends later may still broadcast. */
+    /** After `close` a pending broadcast does nothing. */
     close: (): void => {
       channel?.close();
       channel = null;

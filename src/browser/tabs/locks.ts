@@ -1,13 +1,13 @@
-/** The browser refuses every lock: the person blocks the storage of this page, or the page has no origin. */
+/** The browser refuses every lock if its storage is blocked or the page has no origin. */
 let refusing: LockManager | null = null;
 
-/** Null if the browser has no Web Locks (no https) or has refused one. */
+/** Null if the browser has no Web Locks (no https) or has refused a lock. */
 export function webLocks(): LockManager | null {
   const locks = typeof navigator !== 'undefined' && 'locks' in navigator ? (navigator.locks ?? null) : null;
   return locks === refusing ? null : locks;
 }
 
-/** Runs in one tab at a time, without Web Locks in each. `signal` ends the waiting only, and then it rejects with its reason. */
+/** Runs in one tab at a time; without Web Locks in every tab. An abort of `signal` ends only the wait and rejects. */
 export async function withLock<T>(name: string, run: (lock: Lock | null) => Promise<T>, options: LockOptions = {}) {
   const locks = webLocks();
   let begun = false;

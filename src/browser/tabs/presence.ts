@@ -2,22 +2,21 @@ import { whenAborted } from '../whenAborted';
 import { openChannel } from './channel';
 import { webLocks, withLock } from './locks';
 
-/** The pages of this browser under one name, so that exactly one page takes over the work of another that is gone. */
+/** The open pages of this browser, so exactly one page takes over the work of a closed page. */
 export interface Presence {
-  /** Resolves when the other pages can see it. Ends with the page or the signal. */
+  /** Resolves when other pages can detect this page. Ends with the page or the signal. */
   announce(id: string, signal: AbortSignal): Promise<void>;
-  /** The ids of the living pages; null if they are unknown. */
   present(): Promise<ReadonlySet<string> | null>;
-  /** Resolves when that page is gone; never after the signal. */
+  /** Resolves when the page is closed. Never resolves after an abort. */
   ended(id: string, signal: AbortSignal): Promise<void>;
   lock(run: () => Promise<void>): Promise<void>;
 }
 
-/** Milliseconds that a page has to answer, and the pause before it is asked again. */
+/** Milliseconds. A page must answer within `answerMs`, and the next question follows after `askAgainMs`. */
 const answerMs = 5_000;
 const askAgainMs = 30_000;
 
-/** Each page holds a lock. Without Web Locks nobody knows all pages, and one that does not answer counts as gone. */
+/** Each page holds a lock. Without Web Locks a page that does not answer counts as closed. */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;
@@ -70,7 +69,7 @@ export function createPresence(name: string): Presence {
       const { held = [] } = all;
       return new Set(held.flatMap(({ name: key = '' }) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])));
     },
-    // Granted when that page releases it.
+    // The browser grants the lock when the page closes.
     ended: (id, signal) =>
       new Promise((gone) => {
         locks.request(prefix + id, { signal }, async () => gone()).catch(() => undefined);

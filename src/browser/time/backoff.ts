@@ -1,7 +1,6 @@
 import { hourMs, minuteMs } from './durations';
 
 interface BackoffOptions {
-  /** The delay that the service asked for, up to an hour. */
   retryAfter?: number | null;
   min?: number;
   max?: number;

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime';
 
-/** Calls `run` once `changed` has not been called for `ms`, once per burst, with one timer at a time. */
+/** Runs once per burst of `changed`, after `ms` of silence, with one timer at a time. */
 export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
   let cancel: (() => void) | undefined;
   let changedAt = 0;
@@ -8,7 +8,7 @@ export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'
     cancel = later(left, () => {
       cancel = undefined;
       const more = changedAt + ms - ticks();
-      // A timer may be early by a part of a millisecond.
+      // A timer may fire a fraction of a millisecond early.
       if (more >= 1) wait(more);
       else run();
     });

@@ -4,10 +4,10 @@ const today = createStore(new Date());
 
 const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 
-/** Milliseconds for which midnight, or a new clock or time zone, may go unnoticed while the page is in view. */
+/** Milliseconds. The longest delay until a visible page notices a new day, clock or time zone. */
 const stepMs = 60_000;
 
-/** Called once at the start. From then on `useToday` changes at midnight and with the time zone. */
+/** Call once at start. `useToday` then changes at midnight and with the time zone. */
 export function watchToday(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let begun = startOf(today.get());
@@ -19,7 +19,7 @@ export function watchToday(): void {
     begun = startOf(now);
     today.set(now);
   };
-  // Timers are late after a machine has slept.
+  // Timers are late after the computer slept.
   document.addEventListener('visibilitychange', check);
   window.addEventListener('focus', check);
   check();

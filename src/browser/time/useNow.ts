@@ -8,10 +8,9 @@ const subscribe = (listener: () => void) => {
 };
 const read = () => Math.floor(Date.now() / stepMs) * (stepMs / 1000);
 
-/** Unix seconds in steps of half a minute, for components that show an age. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);
 
-/** Whole seconds until a moment (ms of this machine's clock), then 0. Renders again each second. */
+/** Whole seconds until `at` (milliseconds of this machine's clock), at least 0. Renders each second. */
 export function useSecondsUntil(at: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const isAhead = at !== undefined && at > now;

@@ -38,9 +38,7 @@ function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): 
   return rest;
 }
 
-/**
- * If the service refused a part of the object, the client sends more. After a refused whole object the client sends less.
- */
+/** After a refused part the next PUT carries more of the object, after a refused whole object less. */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);
