@@ -63,7 +63,7 @@ export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting, actions, me, people, rows } = model;
-  // Own unsent messages stay visible if the page fails to load, also after they are sent.
+  // Own messages stay visible after sending, even if older messages fail to load.
   const showsOwn = useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,

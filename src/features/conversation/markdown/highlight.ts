@@ -36,7 +36,7 @@ class Pieces {
   endScope() {
     this.#scopes.pop();
   }
-  /** highlight.js calls both pairs of methods. */
+  /** highlight.js calls `openNode` and `closeNode` as well as `startScope` and `endScope`. */
   openNode(name: string) {
     this.startScope(name);
   }

@@ -30,11 +30,11 @@ function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): '
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // Shift can accompany the menu key, which has no mouse button.
+  // `button` is 2 only for the mouse, because the menu key can also come with Shift.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** `menu` is undefined for a row without a message. `onSheet` opens the actions of such an entry on touch. */
+/** Without a message, `menu` is undefined and `onSheet` opens the actions of the entry. */
 export function openContextMenu(
   event: MouseEvent<HTMLElement>,
   menu: MessageMenu | undefined,

@@ -100,7 +100,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     reset: () => setView(whole),
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // A captured pointer would click the stage instead of its controls.
+        // Pointer capture would send a click on a control to the stage.
         const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
         if (event.button !== 0 || isOnControl) return;
         event.currentTarget.setPointerCapture(event.pointerId);

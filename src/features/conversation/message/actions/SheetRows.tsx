@@ -22,7 +22,6 @@ function copyOf(row: HTMLElement): Node {
   return copy;
 }
 
-/** Shows a copy of the row above the sheet's backdrop. Returns the cleanup. */
 function liftMessage(row: HTMLElement): () => void {
   const sheet = document.querySelector('dialog[open]');
   // Without popovers the backdrop would cover the copy.

@@ -167,7 +167,6 @@ export default function EditForm(props: EditFormProps) {
         <Button look="quiet" className="min-h-9" onClick={cancel}>
           {t('cancel')}
         </Button>
-        {/* Delete comes after Cancel, so that Cancel keeps its place under the pointer. */}
         {isRefused && isEmpty && !readOnly && message && (
           <Button look="danger" className="ms-auto min-h-9" onClick={() => remove(message)}>
             {t('message.delete')}

@@ -55,7 +55,6 @@ export interface LogKeys extends CommandContext {
 const pressable = 'a[href], button:not(:disabled, [data-person]), [role="button"], audio, video, pre';
 const edge = (of: 'older' | 'newer') => `[data-edge="${of}"] button`;
 
-/** Single-key commands act only on a row that was reached by keyboard. */
 export function onLogKey(event: KeyboardEvent, keys: LogKeys): void {
   const { focus, onEscape, selecting } = keys;
   const row = event.target;
