@@ -49,7 +49,7 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     contact,
     common: common.filter(({ other }) => !other),
     isMe: username === me.username,
-    /** True while a direct conversation may be in a part of the lists that is not loaded. */
+    /** True until the loaded lists show whether a direct conversation exists. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
     /** False if no direct conversation exists and a new conversation is not allowed. */
     canWrite: !isOff('new-group') || ours !== undefined || mayReturn,

@@ -62,7 +62,7 @@ export function useComposerText(
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
     isHeld: held !== null,
-    /** Messages on their way to the disk. */
+    /** Messages that are sent but not yet on disk. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
