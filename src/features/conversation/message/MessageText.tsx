@@ -44,7 +44,6 @@ export function useClamp(text: string) {
   };
 
   const className = !candidate || open ? '' : long ? 'max-h-[20lh] fades-out' : 'max-h-[26lh]';
-  // `long` stays true while the text is unfolded.
   return { box, className, long: candidate && long, open, toggle };
 }
 

@@ -91,7 +91,6 @@ export function entryLabel(
   }
 }
 
-/** The row's accessible name has no countdown. */
 export const entryName = (entry: Entry, online: boolean): string | null =>
   entryLabel(entry, { online, seconds: 0 }, 'message.waitsForService');
 

@@ -18,7 +18,6 @@ export function useMessageSelection({ messages, mayDelete, focus }: MessageSelec
   const selected = [...chosen.values()];
 
   return {
-    /** Null outside of selection mode. */
     selection: active ? chosen : null,
     begin: (message?: Message) => {
       start(message?.id);

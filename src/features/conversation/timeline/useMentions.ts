@@ -8,7 +8,7 @@ interface MentionsInput {
   username: string;
   readUpTo: string | null | undefined;
   anchorId: string | undefined;
-  /** First unread mention that the service knows. The mention may not be loaded. */
+  /** The first unread mention according to the service. The message may not be loaded. */
   first: string | null | undefined;
   /** Mentions that remained after the previous `goTo`. */
   left: string[] | undefined;

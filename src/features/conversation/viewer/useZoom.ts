@@ -15,7 +15,6 @@ interface Size {
   height: number;
 }
 
-/** Keeps the point `at` in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number }, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const by = scale / view.scale;

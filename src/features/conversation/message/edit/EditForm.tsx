@@ -45,7 +45,6 @@ export default function EditForm(props: EditFormProps) {
     const ids = saved?.edit?.kept;
     return ids ? attachments.filter((file) => ids.includes(file.id)) : attachments;
   });
-  // The quote of a reply is not editable.
   const { usernames, contacts } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);

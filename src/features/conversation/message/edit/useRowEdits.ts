@@ -47,7 +47,6 @@ export function useRowEdits(input: RowEditsInput) {
   const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
   const { edits, drop } = useEdits(conversationId);
-  // Restores a form that was open when the person left the conversation.
   const [form, setForm] = useState<{ id: string; openedFrom: 'row' | 'composer' | 'draft' } | null>(() => {
     const left = edits.find((draft) => draft.edit?.open);
     return left ? { id: editedId(left), openedFrom: 'draft' } : null;
@@ -71,7 +70,6 @@ export function useRowEdits(input: RowEditsInput) {
     onFocusComposer();
   }, [isFormLost, onFocusComposer]);
 
-  // Pauses sending of the entry that is being edited.
   const held = entries.find(({ key, kind, messageId }) => editing === (kind === 'edit' ? messageId : key))?.key;
   useEffect(() => (held === undefined ? undefined : hold(held)), [held, hold]);
 

@@ -125,7 +125,6 @@ function choose(
   };
 }
 
-/** Returns the action of a key that is pressed inside a row, or on a button at either end of the log. */
 function leaveOf(
   key: string,
   inside: HTMLElement,

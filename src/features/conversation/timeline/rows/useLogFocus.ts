@@ -29,7 +29,6 @@ export function useLogFocus(scroller: RefObject<HTMLDivElement | null>, rows: re
     rowOf,
     focusCurrent: () => rowOf(current)?.focus(),
     reset: () => setLast(null),
-    /** Focuses a row as the keyboard does, so that single-key commands work. */
     moveTo: (key: string | undefined) => {
       if (key === undefined) return;
       setLast(key);
