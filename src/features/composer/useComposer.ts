@@ -68,7 +68,6 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
   const composerText = useComposerText(conversationId, field, onSent);
   const { draft, tray, refuse, stepAside, take } = composerText;
 
-  /** Returns true if all files are accepted. */
   const addFiles = (chosen: File[], folders: File[] = []): boolean => {
     if (!tray.takesFiles()) {
       refuse(t('files.notOffered'));

@@ -34,7 +34,6 @@ const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
 function useFound(query: string, here: string | undefined) {
-  // Includes archived groups and groups that are not loaded yet.
   const active = useGroups(false);
   const archived = useGroups(true);
   useWholeList(active, true);

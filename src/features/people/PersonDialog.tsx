@@ -51,7 +51,6 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     isMe: username === me.username,
     /** True until the loaded lists show whether a direct conversation exists. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
-    /** False if no direct conversation exists and a new conversation is not allowed. */
     canWrite: !isOff('new-group') || ours !== undefined || mayReturn,
     /** Restores an archived conversation. Undefined if the first message must create the conversation. */
     find: (): Group | undefined => {
