@@ -28,6 +28,11 @@ const withDocument = [
 /** Patterns that `npm run quick` names: `--exclude` does not reach projects that exclude files of their own. */
 const leftOut = process.env.LEFT_OUT?.split(' ') ?? [];
 
+/** Tests that start whole programs many times. `npm run runs`, which sets `WHOLE`, has the time for them (decision 054). */
+const long = process.env.WHOLE
+  ? []
+  : ['server/test/guide.test.ts', 'server/cli/backup/damage.test.ts', 'scripts/dev.test.mjs'];
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -72,7 +77,7 @@ export default defineConfig({
           globalSetup: 'server/test/build.ts',
           include: ['{server,conformance}/**/*.test.ts'],
           // Needs one: `npm run postgres`.
-          exclude: ['server/store/database/postgres.test.ts', ...leftOut],
+          exclude: ['server/store/database/postgres.test.ts', ...long, ...leftOut],
         },
       },
       {
@@ -84,7 +89,7 @@ export default defineConfig({
           // As above. No file here changes what the others see.
           isolate: false,
           include: ['{e2e/support,scripts,bench}/**/*.test.{ts,mjs}'],
-          exclude: leftOut,
+          exclude: [...long, ...leftOut],
         },
       },
     ],

@@ -139,7 +139,11 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
   await service.dispose();
 });
 
-test('what was offered before signing out is offered to nobody after', async ({ join, unique, complaints }) => {
+test('what was offered before signing out is offered to nobody after', { tag: '@runs' }, async ({
+  join,
+  unique,
+  complaints,
+}) => {
   // The held requests go on when nobody is signed in any more.
   complaints.allow(answered([401], '/v1/groups/'));
   const ada = await join('ada');

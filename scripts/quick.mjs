@@ -8,10 +8,9 @@ import { browser, unit } from './lib/suites.mjs';
 
 /** These tests take two fifths of the time of all unit tests. */
 const slow = [
-  'server/test/{crash,process,guide}.test.ts',
+  'server/test/{crash,process}.test.ts',
   'server/files/upload/examine.test.ts',
   'server/cli/**',
-  'scripts/dev.test.mjs',
   'src/outbox/outbox.model.test.ts',
   'server/test/{paging,idempotency,curl}.test.ts',
 ];

@@ -1,5 +1,5 @@
 // Long runs for which `npm test` has no time: clients over a faulty connection, the outbox model, paging, retries, kills of the
-// service, fault schedules, a long history, and journeys tagged `@runs`. Arguments go on to vitest, for the clients alone.
+// service, tests that start whole programs many times, fault schedules, a long history, and journeys tagged `@runs`. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
@@ -9,7 +9,10 @@ const whole = { show: true, env: { WHOLE: '1' } };
 const clients = await node([bin('vitest'), 'run', '--config', 'vitest.runs.config.ts', ...given], whole);
 const more = [
   [
-    [bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency', 'server/test/crash'],
+    [
+      ...[bin('vitest'), 'run', 'outbox.model', 'server/test/paging', 'server/test/idempotency', 'server/test/crash'],
+      ...['server/test/guide', 'server/cli/backup/damage', 'scripts/dev.test'],
+    ],
     { CASES: '1000', WHOLE: '1' },
   ],
   [['scripts/e2e.mjs', '--grep', '@runs'], { WHOLE: '1' }],

@@ -223,32 +223,32 @@ test('words whose file does not get through say why they wait, and go when it do
   await expect(ada.message('words').getByRole('link', { name: 'File mine.txt' })).toBeVisible();
 });
 
-test('a file that is deleted before the network is back is refused by its name, and what was written after it goes', async ({
-  join,
-  room,
-  complaints,
-}, testInfo) => {
-  complaints.allow(noAnswer);
-  const ada = await join('ada');
-  await ada.open(room);
-  await ada.partsLoaded();
-  await ada.goOffline();
-  // The file must be read from the disk later: the request of the file dialog carries a small one whole.
-  const file = testInfo.outputPath('plan.txt');
-  await writeFile(file, 'x'.repeat(2_000_000));
-  await ada.page.setInputFiles('input[type=file]', file);
-  await ada.send('with a file');
-  await rm(file);
-  await ada.send('first');
-  await ada.send('second');
-  await ada.goOnline();
-  await expect.poll(room.said).toEqual(['first', 'second']);
-  const refused = ada.message('with a file');
-  await expect(refused).toContainText('plan.txt');
-  await expect(refused).toContainText('was changed or removed');
-  await refused.getByRole('button', { name: 'Remove plan.txt' }).click();
-  await expect.poll(room.said).toEqual(['first', 'second', 'with a file']);
-});
+test(
+  'a file that is deleted before the network is back is refused by its name, and what was written after it goes',
+  { tag: '@runs' },
+  async ({ join, room, complaints }, testInfo) => {
+    complaints.allow(noAnswer);
+    const ada = await join('ada');
+    await ada.open(room);
+    await ada.partsLoaded();
+    await ada.goOffline();
+    // The file must be read from the disk later: the request of the file dialog carries a small one whole.
+    const file = testInfo.outputPath('plan.txt');
+    await writeFile(file, 'x'.repeat(2_000_000));
+    await ada.page.setInputFiles('input[type=file]', file);
+    await ada.send('with a file');
+    await rm(file);
+    await ada.send('first');
+    await ada.send('second');
+    await ada.goOnline();
+    await expect.poll(room.said).toEqual(['first', 'second']);
+    const refused = ada.message('with a file');
+    await expect(refused).toContainText('plan.txt');
+    await expect(refused).toContainText('was changed or removed');
+    await refused.getByRole('button', { name: 'Remove plan.txt' }).click();
+    await expect.poll(room.said).toEqual(['first', 'second', 'with a file']);
+  },
+);
 
 test('pictures and a file take the same room while their message waits as when it is sent', { tag: '@runs' }, async ({
   join,
@@ -324,13 +324,9 @@ test('an image that comes late moves nothing, and one that does not come can be 
   expect(await box()).toBe(before);
 });
 
-test('an image that is opened says that it loads, then that it failed, and comes when that is pressed', async ({
-  join,
-  account,
-  room,
-  service,
-  complaints,
-}) => {
+test('an image that is opened says that it loads, then that it failed, and comes when that is pressed', {
+  tag: '@runs',
+}, async ({ join, account, room, service, complaints }) => {
   complaints.allow(/ERR_FAILED/);
   const ada = await account('ada');
   const lin = await join('lin');

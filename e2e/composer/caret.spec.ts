@@ -8,10 +8,9 @@ import type { Room } from '../support/room';
 /** Every letter, so every single key that there is. */
 const sentence = 'sphinx of black quartz, judge my vow';
 
-test('what is typed after a group is opened, by whatever means, is in its composer and changes nothing', async ({
-  join,
-  room,
-}) => {
+test('what is typed after a group is opened, by whatever means, is in its composer and changes nothing', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada');
   const { page } = ada;
   const { keyboard } = page;

@@ -31,7 +31,11 @@ test('undo takes out words that came back to the composer, and redo brings them 
   await expect(ada.composer).toHaveValue('sent too early\nhalf a thought');
 });
 
-test('words are not sent while their form is open, however the line comes back', async ({ join, room, complaints }) => {
+test('words are not sent while their form is open, however the line comes back', { tag: '@runs' }, async ({
+  join,
+  room,
+  complaints,
+}) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
@@ -51,7 +55,11 @@ test('words are not sent while their form is open, however the line comes back',
   await expect.poll(room.said).toEqual(['are you there?', 'see you at the lake', 'at noon']);
 });
 
-test('a tab that is closed over an open form lets the words go', async ({ join, room, complaints }) => {
+test('a tab that is closed over an open form lets the words go', { tag: '@runs' }, async ({
+  join,
+  room,
+  complaints,
+}) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);
@@ -68,10 +76,9 @@ test('a tab that is closed over an open form lets the words go', async ({ join, 
 });
 
 for (const point of ['request', 'answer'] as const)
-  test(`Up right after Enter corrects what is on its way (held at the ${point}), and everybody gets it`, async ({
-    join,
-    room,
-  }) => {
+  test(`Up right after Enter corrects what is on its way (held at the ${point}), and everybody gets it`, {
+    tag: point === 'answer' ? [] : '@runs',
+  }, async ({ join, room }) => {
     const ada = await join('ada');
     await ada.open(room);
     const barrier = createBarrier();

@@ -145,7 +145,7 @@ test('a service that cannot search is read back to the beginning, and the look c
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeAttached();
 });
 
-test('a date leads to what was written next', async ({ join, room }) => {
+test('a date leads to what was written next', { tag: '@runs' }, async ({ join, room }) => {
   await talk(room, 130);
   const ada = await join('ada');
   await ada.open(room);

@@ -49,7 +49,7 @@ const inspectLog = (person: Person, { scroll = false } = {}) =>
     return { found, rows: rows.length, title, isAtBeginning };
   }, scroll);
 
-test('a room full of hostile text stays a room', async ({ join, room }) => {
+test('a room full of hostile text stays a room', { tag: '@runs' }, async ({ join, room }) => {
   test.setTimeout(150_000);
   const ada = await join('ada');
   // Several in a message, to be quicker; one by one they are drawn in `Markdown.test.tsx`.

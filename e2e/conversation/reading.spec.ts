@@ -141,7 +141,11 @@ test('a conversation never read before opens at its first message, however many 
   await expect(divider).toHaveText('New messages');
 });
 
-test('coming back to a conversation is coming back to what was read', async ({ join, room, unique }) => {
+test('coming back to a conversation is coming back to what was read', { tag: '@runs' }, async ({
+  join,
+  room,
+  unique,
+}) => {
   await fill(room, 90);
   const ada = await join('ada');
   const other = await ada.api(endpoints.createGroup, { body: { name: unique('Other') } });
@@ -278,7 +282,10 @@ test('the way to the next mention covers no words, where there is no room beside
   expect(await boxOf(log)).toEqual(end);
 });
 
-test('what is printed of a conversation is all of what is loaded, and nothing beside it', async ({ join, room }) => {
+test('what is printed of a conversation is all of what is loaded, and nothing beside it', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   await fill(room, 49);
   const ada = await join('ada');
   const { page } = ada;

@@ -212,7 +212,7 @@ test('any emoji by keyboard, in one’s own tone, and everybody who reacted by n
   await expect(who).toHaveCount(0);
 });
 
-test('emojis are in colour where the system has them in black, and are fetched nowhere else', async ({
+test('emojis are in colour where the system has them in black, and are fetched nowhere else', { tag: '@runs' }, async ({
   join,
   room,
 }) => {

@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures';
 // The time zone is the machine's until the test sets another one.
 test.use({ timezoneId: '' });
 
-test('somebody who comes into another time zone reads its times without a reload', async ({ join, room }) => {
+test('somebody who comes into another time zone reads its times without a reload', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada');
   await ada.open(room);
   await ada.send('from home');

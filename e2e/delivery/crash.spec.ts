@@ -41,7 +41,7 @@ test('T-C2: on disk and not sent, it is sent once, and the composer is empty', a
   await onePerson.sentOnce(words);
 });
 
-test('T-C3: on its way and not arrived, it goes again with the same key', async ({ onePerson }) => {
+test('T-C3: on its way and not arrived, it goes again with the same key', { tag: '@runs' }, async ({ onePerson }) => {
   const { actor, room, requests, proxy } = onePerson;
   const held = requests.hold('request', isPost);
   await actor.say(actor.tab(0), room, words);
@@ -88,7 +88,7 @@ test('T-C5: answered, and the tab ends before the answer is on disk', async ({ o
   await expect(again.composer).toHaveValue('');
 });
 
-test('T-C6: sent, with its trace still on disk, it is shown once', async ({ onePerson }) => {
+test('T-C6: sent, with its trace still on disk, it is shown once', { tag: '@runs' }, async ({ onePerson }) => {
   const { actor, room, proxy } = onePerson;
   await keepTraces(actor.tab(0).page);
   await actor.say(actor.tab(0), room, words);
@@ -122,7 +122,7 @@ for (const [point, replays] of [
     expect(proxy.tally().replays).toBe(replays);
   });
 
-test('T-C8: service and tab end at once @own-service', async ({ onePerson, service }) => {
+test('T-C8: service and tab end at once @own-service', { tag: '@runs' }, async ({ onePerson, service }) => {
   const { actor, room, requests, proxy } = onePerson;
   const held = requests.hold('answer', isPost);
   await actor.say(actor.tab(0), room, words);
@@ -150,7 +150,7 @@ test('T-C9: the tab that sends is closed, and the other one goes on', async ({ o
   await onePerson.sentOnce(words);
 });
 
-test('T-C10: words that a later version left are shown and not touched', async ({ onePerson }) => {
+test('T-C10: words that a later version left are shown and not touched', { tag: '@runs' }, async ({ onePerson }) => {
   const { actor, room } = onePerson;
   const other = await emptyPage(actor.context);
   await holdSending(other);

@@ -121,10 +121,9 @@ test('a gateway refuses each part of a bulk action twice: every group is archive
   expect(said().filter(({ words }) => wrong.test(words))).toEqual([]);
 });
 
-test('while a gateway refuses the renewal of the session nobody is signed out, and it goes on by itself', async ({
-  onePerson,
-  complaints,
-}) => {
+test('while a gateway refuses the renewal of the session nobody is signed out, and it goes on by itself', {
+  tag: '@runs',
+}, async ({ onePerson, complaints }) => {
   complaints.allow(answered([403, 404], '/v1/sessions/refresh'));
   const { actor, room } = onePerson;
   const tab = actor.tab(0);

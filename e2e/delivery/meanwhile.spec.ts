@@ -66,7 +66,9 @@ test('F26: what came between a lost answer and its replay stands', async ({ oneP
   await expect(chip).toBeVisible();
 });
 
-test('F27: the same words from another device are a second message, each in its own state', async ({ onePerson }) => {
+test('F27: the same words from another device are a second message, each in its own state', { tag: '@runs' }, async ({
+  onePerson,
+}) => {
   const { actor, room } = onePerson;
   const tab = actor.tab(0);
   const other = await emptyPage(actor.context);

@@ -131,11 +131,9 @@ test('a version that is gone from the service offers the new one, and no word is
 });
 
 for (const part of ['app', 'react'])
-  test(`a page whose ${part} part did not come starts by itself, and shows what was written`, async ({
-    join,
-    room,
-    complaints,
-  }) => {
+  test(`a page whose ${part} part did not come starts by itself, and shows what was written`, {
+    tag: part === 'app' ? [] : '@runs',
+  }, async ({ join, room, complaints }) => {
     complaints.allow(noAnswer);
     const ada = await join('ada');
     const { page } = ada;

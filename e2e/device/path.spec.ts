@@ -83,7 +83,9 @@ test('below a path of a static host: deep links, reloads, files, the worker, sha
   }
 });
 
-test('below a path of the service an account signs in, and a reload goes on with its cookie', async ({ page }) => {
+test('below a path of the service an account signs in, and a reload goes on with its cookie', { tag: '@runs' }, async ({
+  page,
+}) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-path-'));
   const settings = path.join(folder, 's.json');
   writeFileSync(settings, JSON.stringify({ base: '/chat/', service: '/', signIn: 'account', off: ['new-group'] }));

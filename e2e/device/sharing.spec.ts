@@ -122,7 +122,11 @@ test('without a network it waits on this device, a second one beside it, and wha
   await expect(ada.composer).toHaveValue('the first');
 });
 
-test('a group that is archived, and one of a stranger, are not offered', async ({ device, account, unique }) => {
+test('a group that is archived, and one of a stranger, are not offered', { tag: '@runs' }, async ({
+  device,
+  account,
+  unique,
+}) => {
   const { ada, keeper, lake, sea, option, share } = device;
   const stranger = await account('passer');
   const offer = unique('Offer');

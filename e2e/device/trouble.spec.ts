@@ -131,7 +131,7 @@ test('when five hundred wait, the next stays in the composer with the reason', a
   await expect(ada.composer).toHaveValue('one more');
 });
 
-test('words three days old are not sent without asking', async ({ join, room, complaints }) => {
+test('words three days old are not sent without asking', { tag: '@runs' }, async ({ join, room, complaints }) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
   await ada.open(room);

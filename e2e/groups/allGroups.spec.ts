@@ -41,11 +41,9 @@ test('the head of all groups stays while they are scrolled, and covers none that
   await service.dispose();
 });
 
-test('the bar over chosen groups covers nothing where letters are large and the page is narrow', async ({
-  playwright,
-  launchOptions,
-  complaints,
-}) => {
+test('the bar over chosen groups covers nothing where letters are large and the page is narrow', {
+  tag: '@runs',
+}, async ({ playwright, launchOptions, complaints }) => {
   const service = await startService();
   const account = await createAccount(service.url, 'rosa');
   for (const name of ['One', 'Two']) await account.api(endpoints.createGroup, { body: { name } });

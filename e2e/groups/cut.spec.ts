@@ -7,11 +7,9 @@ import { letIdle } from '../support/idle';
 import type { Person } from '../support/person';
 import { announced } from '../support/services/announced';
 
-test('a reload in the middle of archiving: it says where it stopped, and Continue archives the rest once each', async ({
-  join,
-  unique,
-  complaints,
-}) => {
+test('a reload in the middle of archiving: it says where it stopped, and Continue archives the rest once each', {
+  tag: '@runs',
+}, async ({ join, unique, complaints }) => {
   complaints.allow(answered([409], '/v1/'));
   complaints.allow(noAnswer);
   const ada = await join('ada');

@@ -59,10 +59,9 @@ test('a stranger’s group is quiet until it is kept; another is left, and its m
   });
 });
 
-test('leaving a stranger’s group and blocking them is taken back, done, and undone in the settings', async ({
-  join,
-  account,
-}) => {
+test('leaving a stranger’s group and blocking them is taken back, done, and undone in the settings', {
+  tag: '@runs',
+}, async ({ join, account }) => {
   const ida = await join('ida');
   const eve = await account('eve');
   const group = await eve.api(endpoints.createGroup, { body: { name: 'Offers', contacts: [ida.name] } });

@@ -15,7 +15,7 @@ const inputModes: Record<string, { options: object; inputOf: typeof byTouch; lar
 };
 
 for (const [mode, { options, inputOf, large }] of Object.entries(inputModes))
-  test(`the main job ${mode}`, { tag: large ? '@runs' : [] }, async ({
+  test(`the main job ${mode}`, { tag: inputOf === byKeyboard ? [] : '@runs' }, async ({
     playwright,
     launchOptions,
     browser,

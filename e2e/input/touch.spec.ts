@@ -169,7 +169,7 @@ test('in the list a swipe to the end marks as read, to the start archives, each 
   await expect(own).toBeVisible();
 });
 
-test('video and sound play in their place, and two fingers or a double tap enlarge an image', async ({
+test('video and sound play in their place, and two fingers or a double tap enlarge an image', { tag: '@runs' }, async ({
   join,
   room,
 }) => {
@@ -240,7 +240,7 @@ test('video and sound play in their place, and two fingers or a double tap enlar
   });
 });
 
-test('a long press on words that are not sent opens a sheet of what can be done with them', async ({
+test('a long press on words that are not sent opens a sheet of what can be done with them', { tag: '@runs' }, async ({
   join,
   room,
   complaints,

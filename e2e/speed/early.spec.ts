@@ -114,10 +114,9 @@ test('pages that are left before the app comes, and two that are opened at once,
   await expect.poll(() => renewals).toEqual([201, 201]);
 });
 
-test('a tab that waits for its turn to renew takes that answer, although the tab that leads has caught up meanwhile', async ({
-  join,
-  room,
-}) => {
+test('a tab that waits for its turn to renew takes that answer, although the tab that leads has caught up meanwhile', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada');
   await ada.open(room);
   await say(room.keeper, room.group.conversation_id, 'kept here');

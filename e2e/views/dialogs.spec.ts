@@ -3,7 +3,9 @@ import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 
 for (const phone of [false, true])
-  test(`a toast stays where it is while a dialog ${phone ? 'of a phone ' : ''}moves under it`, async ({ join }) => {
+  test(`a toast stays where it is while a dialog ${phone ? 'of a phone ' : ''}moves under it`, {
+    tag: phone ? [] : '@runs',
+  }, async ({ join }) => {
     const ada = await join('ada', { phone });
     const { page } = ada;
     await ada.api(endpoints.createGroup, { body: { name: 'Lake', contacts: [] } });
@@ -27,7 +29,10 @@ async function cornerOf(body: Locator): Promise<Buffer> {
   return body.page().screenshot({ clip: { x: Math.round(x) + 8, y: Math.round(y), width: 1, height: 1 } });
 }
 
-test('a sheet has an edge below its title while words have scrolled under it', async ({ join, room }) => {
+test('a sheet has an edge below its title while words have scrolled under it', { tag: '@runs' }, async ({
+  join,
+  room,
+}) => {
   const ada = await join('ada', { phone: true });
   await ada.open(room);
   await ada.page.goto(`/groups/${room.group.id}/settings`);

@@ -35,10 +35,9 @@ async function changeBy(page: Page, of: Locator): Promise<number> {
 /** As a person sees it: quieter than this a change is not one. */
 const seen = 1.08;
 
-test('what is under the pointer stands out on every ground, in both themes, and what is disabled does not answer it', async ({
-  join,
-  room,
-}) => {
+test('what is under the pointer stands out on every ground, in both themes, and what is disabled does not answer it', {
+  tag: '@runs',
+}, async ({ join, room }) => {
   const ada = await join('ada');
   const { page } = ada;
   // Colours are measured as they are, not on their way.

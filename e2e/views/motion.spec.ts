@@ -131,11 +131,9 @@ async function runSteps(page: Page, steps: Step[], still: boolean): Promise<void
   await page.waitForFunction(isOver);
 }
 
-test('what comes, changes and goes moves for as long as the table says, and not at all where less motion is wanted', async ({
-  account,
-  join,
-  room,
-}) => {
+test('what comes, changes and goes moves for as long as the table says, and not at all where less motion is wanted', {
+  tag: '@runs',
+}, async ({ account, join, room }) => {
   const [ada, lin] = [await join('ada'), await account('lin')];
   await room.admit(lin.username);
   const { conversation_id } = room.group;
