@@ -15,7 +15,6 @@ export interface Call {
   timeout?: number;
   /** Called before the call resolves if an earlier request with this key was carried out. */
   onReplay?: (() => void) | undefined;
-  /** Called before the call resolves, for objects whose version `etag` does not return. */
   onEtag?: (etag: string) => void;
 }
 

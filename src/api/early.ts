@@ -22,7 +22,6 @@ export function takeEarly() {
     const request = early?.take(`${method} ${address} ${new Headers(headers).get('Authorization') ?? ''}`);
     if (!request) return null;
     signal?.addEventListener('abort', request.abort);
-    // A failed request is sent again.
     const response = await request.response.catch(() => null);
     if (!response) return null;
     if (method === 'GET') usedAt = performance.now();

@@ -40,14 +40,12 @@ export class BrokenAnswer extends Error {
 
 export interface Refusal {
   status: number;
-  /** The code for programs. Derived from the status if the service sends none. */
   code: string;
   detail?: string;
   retryAfter?: number | null;
   fields?: FieldError[];
   /** True if the response carried `Confab-Capabilities`, so the service itself answered. */
   hasCapabilities?: boolean;
-  /** With 412: the current object, if known. */
   current?: unknown;
   body?: string;
 }

@@ -1,6 +1,5 @@
 import { ApiError, NetworkError } from './errors';
 
-/** A service's own files may have addresses relative to its root. */
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
 /** True if the service itself stores the file. An export contains only the addresses of other files. */
@@ -12,10 +11,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/**
- * Sends no token, because the address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's
- * reason.
- */
+/** The address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

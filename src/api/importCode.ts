@@ -1,7 +1,6 @@
 import { importPart } from '../browser/parts/importPart';
 import { NetworkError } from './errors';
 
-/** Imports code that the start does not need. Rejects with `NetworkError`; the next call retries. */
 export const importCode = <T>(part: string, load: () => Promise<T>): Promise<T> =>
   importPart(part, load).catch((error: unknown) => {
     throw new NetworkError('a part of the app did not load', { cause: error });

@@ -49,7 +49,6 @@ export interface ServiceClientOptions {
   token: () => string | null;
   fetch?: typeof fetch;
   onUnauthorized?: () => Promise<boolean>;
-  /** The service's clock; NaN for an invalid date. */
   onDate?: (seconds: number) => void;
   onAnswer?: (line: string) => void;
   /** Paths that a plain service serves only with a trailing slash. */
@@ -69,7 +68,6 @@ export function createServiceClient(options: ServiceClientOptions) {
   const { base, token, fetch: ownFetch, onUnauthorized = async () => false, onDate, announced = false } = options;
   const fetcher: typeof fetch = ownFetch ?? ((url, init) => globalThis.fetch(url, init));
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
-  /** `page`: a response to this client. `earlier`: an earlier visit. */
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   let eventId: string | null | undefined;
   /** Paths with uncacheable responses. Chromium repeats the preflight of each request with `no-store`. */
@@ -123,15 +121,12 @@ export function createServiceClient(options: ServiceClientOptions) {
     return withSlash(list) !== list.path;
   };
 
-  /**
-   * Some frameworks redirect to the path with a slash. The client follows no redirect and requests that path directly.
-   */
+  /** Some frameworks redirect to the path with a slash. The client requests the slashed path itself. */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
       const isSlashed = withSlash(request) !== path;
       const { slashed } = options;
-      // The service may no longer use slashes.
       const isDoubtful = error instanceof Redirected || (isGone(error) && id === undefined);
       if (slashed && isSlashed && method === 'GET' && isDoubtful) {
         const learned = slashed.get();
@@ -181,7 +176,6 @@ export function createServiceClient(options: ServiceClientOptions) {
   };
 
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>, isOpen = false): Promise<T> => {
-    // After a reload the client has no token yet.
     if (token() === null) await onUnauthorized();
     const bearer = token();
     // Services refuse a request without a token in different ways, so without a session the client sends none.
@@ -217,10 +211,8 @@ export function createServiceClient(options: ServiceClientOptions) {
   const isPlain = () => !capabilityNames.some(has);
   return Object.assign(client, {
     has,
-    /** True if no capability is known. The client then uses only the interface itself. */
     isPlain,
     capabilities: () => [...capabilities],
-    /** True if the service has sent `Confab-Capabilities`. A response without the header then is a gateway's. */
     announces: () => announcedBy !== 'nobody',
     openEvents,
     /** Returns once the event id that came with the first token. The id is older than every response to that token. */

@@ -86,7 +86,6 @@ export async function openStream(options: StreamOptions): Promise<void> {
     stopWatchdog();
     stopWatching?.();
     signal.removeEventListener('abort', leave);
-    // An unreadable event must not leave the connection open.
     controller.abort();
   }
 }

@@ -22,10 +22,7 @@ export interface Answer {
   text?: string;
 }
 
-/**
- * No redirects and no retries. Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, or like `signal` or
- * `onResponse`.
- */
+/** Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, or like `signal` or `onResponse`. */
 export async function send(fetcher: typeof fetch, wire: Wire, onResponse: (response: Response) => void) {
   return withDeadline(wire, async (signal) => {
     const response = await fetchResponse(fetcher, wire, signal);
@@ -76,7 +73,6 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    // A refusal stays a refusal without a readable text.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }

@@ -1,4 +1,3 @@
-/** The path of the page's `<base>`, with a slash at both ends. */
 export const basePath = (): string => globalThis.document?.querySelector('base')?.getAttribute('href') ?? '/';
 
 export const appPath = (pathname: string): string =>

@@ -1,4 +1,3 @@
-/** A stored change that is not confirmed yet. Readers must validate `what`. */
 export interface ChangeRow {
   key: string;
   seq: number;

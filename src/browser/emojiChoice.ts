@@ -19,7 +19,6 @@ const store = createStore(readStored(webStorage(), storageKey, EmojiChoice) ?? z
 
 function set(next: EmojiChoice): void {
   store.set(next);
-  // Without storage the choice lasts until the tab closes.
   writeStored(webStorage(), storageKey, next);
 }
 

@@ -91,7 +91,6 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
     throw error;
   });
   return {
-    /** True if a newer app version upgraded the database. In that case the database is read-only. */
     isNewer: (): boolean => newer,
     /** Repeats `run` once after `InvalidStateError`, because no transaction had begun. */
     use: async <R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> => {

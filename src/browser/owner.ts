@@ -12,7 +12,6 @@ export function createOwner() {
     }
   };
   return {
-    /** A resource of a closed owner ends at once. */
     own<T>(value: T, end: (value: T) => void): T {
       ends.push(() => end(value));
       if (closed) close();

@@ -39,7 +39,6 @@ function apply(next: Preferences) {
   store.set(next);
 }
 
-/** Sets the theme before the first render and follows changes in other tabs. */
 export function startPreferences(): void {
   apply(store.get());
   addEventListener('storage', (event) => event.key === storageKeys.preferences && apply(read()));
@@ -47,7 +46,6 @@ export function startPreferences(): void {
 
 export function setPreferences(change: Partial<Preferences>): void {
   apply({ ...store.get(), ...change });
-  // Without storage the choice lasts until the tab closes.
   writeStored(webStorage(), storageKeys.preferences, store.get());
 }
 

@@ -24,10 +24,7 @@ export interface Runtime {
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable. True means only that a network exists. */
   online(): boolean;
-  /**
-   * Null without Web Locks. Resolves to false if another tab holds the lock; `steal` takes the lock and rejects the
-   * holder.
-   */
+  /** Null without Web Locks. False if another tab holds the lock; `steal` takes the lock and rejects its holder. */
   withTabLock: ((name: string, run: () => Promise<void>, options?: { steal?: boolean }) => Promise<boolean>) | null;
   openChannel: typeof openChannel;
   presence(name: string): Presence;

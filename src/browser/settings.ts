@@ -2,7 +2,6 @@ import type { ClientSettings, FeatureName } from '../contract/clientSettings';
 
 let settings: ClientSettings = {};
 
-/** `app/start/deployment.ts` reads the settings from the page before the app starts. */
 export const clientSettings = (): ClientSettings => settings;
 
 export const setClientSettings = (next: ClientSettings): void => {

@@ -11,7 +11,6 @@ export function webStorage(name: 'localStorage' | 'sessionStorage' = 'localStora
   }
 }
 
-/** Undefined for null, invalid JSON and another shape. */
 export function parseJson<T extends z.ZodMiniType>(text: string | null | undefined, schema: T) {
   try {
     return z.safeParse(schema, JSON.parse(text ?? '')).data;
@@ -20,7 +19,6 @@ export function parseJson<T extends z.ZodMiniType>(text: string | null | undefin
   }
 }
 
-/** Like `parseJson`; also undefined without storage. */
 export function readStored<T extends z.ZodMiniType>(storage: Pick<Storage, 'getItem'> | null, key: string, schema: T) {
   try {
     return parseJson(storage?.getItem(key), schema);

@@ -23,7 +23,6 @@ export const AccountSession = z.object({
 });
 export type AccountSession = z.infer<typeof AccountSession>;
 
-/** Capability `people`: an account as service admins see it. */
 export const Person = z.object({
   contact: Contact,
   role: ServiceRole,

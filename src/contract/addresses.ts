@@ -13,7 +13,6 @@ const rewritten = /[\p{Cc}\p{Cf}\p{Z}\\]/u;
 /** A placeholder base: only its origin is compared. */
 const somewhere = 'https://confab.invalid';
 
-/** Null if the path leads to another host. */
 export function safePath(text: string): string | null {
   if (!/^\/(?!\/)/.test(text) || rewritten.test(text) || !URL.canParse(text, somewhere)) return null;
   const url = new URL(text, somewhere);
@@ -28,7 +27,6 @@ export function isSafeUrl(text: string): boolean {
   return hostname !== '' && username === '' && password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
 }
 
-/** True if the address may become a link or an image: http(s), or a path of the service. */
 export const isSafeAddress = (text: string): boolean => isSafeUrl(text) || safePath(text) !== null;
 
 /** The absolute URL of a link on `base`; null unless the URL is safe. */

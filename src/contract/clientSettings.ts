@@ -32,12 +32,10 @@ const brand = (isFar: (own: number) => boolean) =>
 export const ClientSettings = z
   .strictObject({
     base: text(/^\/(?:[\w.~-]+\/)*$/),
-    /** An address, or a path of the page's own origin. */
     service: text(
       /^(?:(?:https:\/\/[^/?#\s@]+|http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?)(?:\/[^?#\s]*)?|\/(?!\/)[\w.~/-]*)$/i,
     ),
     signIn: z.optional(z.enum(['account', 'token', 'host'])),
-    /** The origin of the embedding page, if that origin is another. */
     host: text(/^https?:\/\/[^/?#\s@]+$/i),
     /** The username of the token, for a service that cannot tell the username. */
     username: text(/\S/),
@@ -45,9 +43,7 @@ export const ClientSettings = z
     /** The locale of dates, times and numbers. The text is English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /**
-     * The luminance of `paper` in tokens.css is 0.976 and 0.0097. These limits give text on mixed backgrounds 4.5:1.
-     */
+    /** Luminance of `paper` in tokens.css: 0.976 and 0.0097. The limits give text on mixed backgrounds 4.5:1. */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),

@@ -4,13 +4,11 @@ export interface Fence {
   to: number;
   language: string;
   code: string;
-  /** False if the block has no closing fence and reaches to the end of the text. */
   closed: boolean;
 }
 
 /** A fence is a complete run without a backslash before it. Tildes open a block only at the start of a line. */
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
-/** No letter or digit follows a closing fence. */
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
 /** Only such words after the opening fence name a language. Other words are the first line of the code. */
@@ -43,9 +41,7 @@ export function codeSpans(text: string): (at: number) => { raw: string; text: st
   };
 }
 
-/**
- * Finds the first code block from `from` on and before `until`. Finds all closing fences once, so the search is linear.
- */
+/** Finds the next code block before `until`. Finds all closing fences once, so the search is linear. */
 export function fenceFinder(text: string): (from: number, until?: number) => Fence | null {
   const ends = { '`': [...text.matchAll(closing)], '~': [...text.matchAll(closingTildes)] };
 

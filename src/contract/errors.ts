@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** All refusals of the reference service: code → HTTP status and fixed title. */
 export const errorCodes = {
   'invalid-body': [400, 'The body could not be read'],
   'invalid-cursor': [400, 'The cursor is not one of this list'],

@@ -4,18 +4,14 @@ import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resou
 /** `at`: `read_at` of the caller's newly read messages. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
-/**
- * Events of `GET /v1/events` (capability `events`). Write responses carry the same facts, so one reducer handles both.
- */
+/** `GET /v1/events` (capability `events`). Writes return the same facts, so one reducer handles both. */
 export const ChatEvent = z.union([
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),
   z.object({ type: z.literal('message.deleted'), conversation_id: Id, message_id: Id }),
   z.object({ type: z.literal('group.created'), group: Group }),
   z.object({ type: z.literal('group.updated'), group: Group }),
-  /**
-   * The group was deleted or the caller is no longer a member. `by`: the username of the person who deleted the group.
-   */
+  /** The group was deleted or the caller is no longer a member. `by`: the username of the deleter. */
   z.object({ type: z.literal('group.deleted'), group_id: Id, conversation_id: Id, by: z.optional(z.string()) }),
   /** Capability `profile`: the name or picture of the caller or of a fellow member changed. */
   z.object({ type: z.literal('contact.updated'), contact: Contact }),

@@ -51,7 +51,6 @@ export interface NamedType {
   filename?: string | undefined;
 }
 
-/** Falls back to the file extension without a MIME type. */
 export const typeOf = ({ file_type = '', filename = '' }: NamedType): string =>
   file_type.includes('/') ? file_type : (fileTypeOf(filename) ?? '');
 

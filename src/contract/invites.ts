@@ -7,7 +7,6 @@ export const inviteRoles = ['member', 'admin'] as const;
 export const Invite = z.object({
   id: Id,
   role: z.enum(inviteRoles),
-  /** Null: as many as the group has room for. */
   max_uses: z.nullable(z.number()),
   uses: z.number(),
   created_by: z.string(),

@@ -1,7 +1,4 @@
-/**
- * The limits of the reference service, announced at `/v1/capabilities`. The environment can set each limit but
- * `formatRun` (`LIMIT_<NAME>`).
- */
+/** `/v1/capabilities` announces the limits. The environment can set each limit but `formatRun` (`LIMIT_<NAME>`). */
 export const limits = {
   /** Code points of a message, of at most four bytes of UTF-8 each. */
   messageText: 4_000,

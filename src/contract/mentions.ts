@@ -13,7 +13,6 @@ const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 /** After a Latin letter or a digit, even with `._%+-` between, `@` belongs to a mail address. */
 export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}|@)`;
 
-/** The text up to a character that no username contains. The username is a prefix of the match. */
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
 
 /** Scripts that are written next to each other without a space. */

@@ -23,10 +23,7 @@ export interface NameOptions {
   lines?: boolean;
 }
 
-/**
- * Removes hidden and reordering characters. Without `lines`, line feeds and tabs become spaces. The result may be
- * empty.
- */
+/** Without `lines`, line feeds and tabs become spaces. The result may be empty. */
 export function withoutHidden(text: string, { lines = false }: NameOptions = {}): string {
   if (!notPlain.test(text)) return text;
   return text.replace(attachedOrHidden, (character, kept: string | undefined) => {
@@ -38,7 +35,6 @@ export function withoutHidden(text: string, { lines = false }: NameOptions = {})
 
 export const hasGlyph = (text: string): boolean => visible.test(text);
 
-/** The stored form of a name: LF line ends and NFC. */
 export const toWireName = (text: string): string => normalized(toWireText(text), 'NFC');
 
 export const comparableText = (text: string): string => toWireName(text).trim();

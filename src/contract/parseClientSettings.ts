@@ -19,7 +19,6 @@ const values: Record<string, string> = {
   profile: 'as Copy as JSON on /doctor gives it',
 } satisfies Record<keyof ClientSettings | 'colors.light' | 'colors.dark', string>;
 
-/** Returns the settings, or a sentence about the first invalid field. */
 export function parseClientSettings(json: string): { settings: ClientSettings; problem?: string } {
   try {
     const { data, error } = z.safeParse(ClientSettings, JSON.parse(json));

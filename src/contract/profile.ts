@@ -31,7 +31,6 @@ export const Profile = z.object({
   rich: z.optional(Encoding),
   /** The service answered PUT with 405, so the client sends PATCH. */
   update: z.optional(z.literal('PATCH')),
-  /** Paths that redirect without a trailing slash. */
   slash: z.optional(z.array(z.string())),
   /** The minimal content of a PUT on a service that empties missing fields. */
   put: Lists(z.enum(['writable', 'whole'])),

@@ -28,7 +28,6 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
   const words = quoted
     .split('\n')
     .map((line) => line.replace(/^> ?/, ''))
-    // Drops the quote inside the quoted message.
     .filter((line) => !line.startsWith('>'))
     .join(' ')
     .replace(/\s+/g, ' ')

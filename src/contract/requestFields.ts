@@ -27,7 +27,6 @@ export const flag = z.pipe(
   z.transform((v) => v === 'true' || v === '1'),
 );
 
-/** JSON contains true; a form contains `true` or `1`. */
 export const choice = z.union([z.boolean(), flag]);
 /** Seconds from 1970 to the end of the year 9999. */
 export const storedTime = time.check(z.minimum(0), z.maximum(253_402_300_799));

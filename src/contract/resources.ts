@@ -5,9 +5,7 @@ export const Timestamp = z.number();
 /** Opaque, URL-safe, case-sensitive. */
 export const Id = z.string();
 
-/**
- * Only `username` is certain. The reference service returns phone and activity to people with a common accepted group.
- */
+/** Only `username` is certain. The reference service shows phone and activity within a common accepted group. */
 export const Contact = z.object({
   id: Id,
   username: z.string(),
@@ -64,18 +62,12 @@ export const Group = z.object({
   avatar_url: z.nullable(z.string()),
   conversation_id: Id,
   contacts: z.array(Contact),
-  /**
-   * Capability `first-members`: the number of members if `contacts` is only the first 20. A PUT must not contain such a
-   * list.
-   */
+  /** Capability `first-members`: present if `contacts` is only the first 20. A PUT must not contain such a list. */
   member_count: z.optional(z.number()),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
   archived_by: z.optional(z.nullable(z.string())),
-  /**
-   * Capability `quarantine`: the stranger who added the caller, until both share an accepted group or the caller
-   * accepts.
-   */
+  /** Capability `quarantine`: the stranger who added the caller. Unset after an accept or a common accepted group. */
   added_by: z.optional(z.nullable(Adder)),
 });
 export type Group = z.infer<typeof Group>;
@@ -103,7 +95,6 @@ export const GroupFigures = z.object({
   archived_at: z.nullable(Timestamp),
   is_member: z.boolean(),
   member_count: z.number(),
-  /** Usernames of the first admins. */
   admins: z.optional(z.array(z.string())),
   message_count: z.number(),
   /** Time of the newest message, deleted or not; without messages, of the creation. */
@@ -193,7 +184,6 @@ export const Capabilities = z.object({
   /** Capability `attachments`: allowed MIME types. Absent: any type. */
   file_types: z.optional(z.array(z.string())),
   help: z.optional(z.string()),
-  /** The policy for images from other hosts. */
   remote_images: z.optional(z.catch(z.enum(remoteImagesModes), 'ask')),
 });
 export type Capabilities = z.infer<typeof Capabilities>;

@@ -12,7 +12,6 @@ import {
   Roles,
 } from './resources';
 
-/** An endpoint. `requests` has its input. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -47,7 +46,6 @@ export const endpoint = <
 
 export const noContent = z.undefined();
 
-/** The endpoints for the first render and the requests right after. `endpoints` has all endpoints. */
 export const startEndpoints = {
   listMessages: endpoint('GET', '/v1/messages', 200, MessagePage, {}),
   createMessage: endpoint('POST', '/v1/messages', 201, Message, { keyed: true, versioned: true }),

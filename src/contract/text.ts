@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits';
 
-/** Counts an emoji outside the BMP as one code point. */
 export const codePoints = (text: string): number => {
   let n = 0;
   for (const _ of text) n++;

@@ -29,7 +29,6 @@ export interface OutboxView
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's clock. */
   clock: number;
-  /** True if the service's messages carry the key of their entry. */
   namesKeys: boolean;
 }
 

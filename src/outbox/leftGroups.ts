@@ -10,5 +10,4 @@ export interface LeftGroup extends SeenGroup {
   id: string;
 }
 
-/** Groups that disappeared while this client had a draft in the conversation. */
 export const leftGroups = perSession(() => createStore<readonly LeftGroup[]>([]));

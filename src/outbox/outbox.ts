@@ -55,7 +55,6 @@ export function createOutbox(options: OutboxOptions) {
     ended: (other) => {
       const onEnd = async () => {
         gone.add(other);
-        // The closed page may have written entries without a broadcast.
         await entryList.refresh();
         passes.request();
       };
@@ -115,7 +114,6 @@ export function createOutbox(options: OutboxOptions) {
   // The person is signed in, so entries that an earlier page paused can be sent.
   const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => {
-      // An earlier page may have ended before `moveEdit`.
       for (const { key, ackedId, ackedCreatedAt } of entryList.all())
         if (ackedId !== undefined) drafts.moveEdit(key, ackedId, ackedCreatedAt);
       return storage.readOnly ? undefined : pause.resumeAll();

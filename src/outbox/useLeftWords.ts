@@ -17,7 +17,6 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
 /** Falls back to the group name in a draft, because the service does not name a deleted group. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
-  // Writes the name to the drafts on disk.
   useEffect(() => {
     if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
@@ -28,7 +27,6 @@ export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): Seen
 
 export type LeftWords = ReturnType<typeof useLeftWords>;
 
-/** Joins the draft and the unsaved edits with blank lines. */
 export function useLeftWords(conversationId: string) {
   const { drafts, tray } = useOutboxItself();
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
@@ -62,5 +60,4 @@ export function useLeftWords(conversationId: string) {
   };
 }
 
-/** An edit that only removes files has the text of the message. */
 const hasOwnWords = ({ text, edit }: Draft): boolean => text !== edit?.base;

@@ -17,7 +17,6 @@ export interface DialectOptions {
 export interface Context extends Omit<DialectOptions, 'base'> {
   write: Write;
   read: Normaliser;
-  /** Objects as the service last sent them, by list and id. */
   written: Map<string, RawObject>;
   damaged: Map<string, RawObject>;
 }
@@ -25,7 +24,6 @@ export interface Context extends Omit<DialectOptions, 'base'> {
 /** The service lacks an ability. The UI has a text for each code. */
 export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
 
-/** True if the service may have refused the form of the request, so the client tries another form. */
 export const isRefusedForm = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 404, 409, 415, 422].includes(error.status);
 

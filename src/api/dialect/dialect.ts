@@ -24,7 +24,6 @@ const composed = new Set<Endpoint>([
   startEndpoints.updateGroup,
 ]);
 
-/** These endpoints treat a missing object as deleted. */
 const deletions = new Set<Endpoint>([startEndpoints.deleteMessage, startEndpoints.deleteGroup]);
 
 const isOpenShape = ({ response }: Endpoint) =>
@@ -89,7 +88,6 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   async function call<E extends Endpoint>(endpoint: E, given: Call): Promise<z.output<E['response']>> {
     const { capability } = endpoint;
     const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
-    // A plain service gets no request beyond the interface.
     if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
       throw new ApiError({ status: 404, code: 'not-offered' });
     }

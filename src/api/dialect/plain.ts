@@ -17,9 +17,7 @@ import { createWriter } from './writes/writer';
 
 const maxSkippedPages = 10;
 
-/**
- * `archived_at` separates the two lists (open point 13). After `maxSkippedPages` a row of the other list is the cursor.
- */
+/** `archived_at` separates the two lists (open point 13). After many pages a row of the other list is the cursor. */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
@@ -64,7 +62,6 @@ export interface Plain {
   call(endpoint: Endpoint, call: Call): Result | undefined;
   /** Throws `BrokenAnswer` without a list, and `ApiError` 404 if a GET finds no object. */
   normalise(endpoint: Endpoint, answer: Received): Json;
-  /** True if the object to delete still exists. Rejects if the answer is unknown. */
   isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
   /** Resolves to `MethodBlocked` if the service answers a GET, else to `error`. */
   explain(endpoint: Endpoint, error: NetworkError): Promise<NetworkError>;
@@ -149,7 +146,6 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
   };
 
   const explain: Plain['explain'] = async ({ method }, error) => {
-    // A timeout has another cause.
     const isEndedByBrowser = error.cause instanceof TypeError;
     if (!isEndedByBrowser || (method !== 'PUT' && method !== 'DELETE')) return error;
     return client({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }).then(

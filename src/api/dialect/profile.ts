@@ -5,7 +5,6 @@ import { Profile } from '../../contract/profile';
 
 export { type List, type Paging, Profile, pagings } from '../../contract/profile';
 
-/** True if the service has refused `point` within the last day. Later the client tries again. */
 export function isImpossible(
   profile: ProfileStore,
   point: 'restore' | 'members' | 'reactions' | 'attachments' | 'feed',

@@ -11,5 +11,4 @@ export const versionOf = (thing: Message | Group): string =>
     ),
   )}`;
 
-/** The client made this version, so the service cannot compare the version. */
 export const isOwnVersion = (version = ''): boolean => version.startsWith('plain-');

@@ -3,7 +3,6 @@ import { letterOf } from './letterOf';
 
 const rows = '[data-stop], [data-row]';
 
-/** Keys that move the focus between rows or into a list. */
 const moves = new Set(['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
 
 let moving = false;

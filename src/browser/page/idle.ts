@@ -1,4 +1,3 @@
-/** Runs after five seconds at the latest. */
 export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 0);
@@ -15,7 +14,6 @@ export function watchTyping(): void {
   document.addEventListener('keydown', listener, { capture: true, passive: true });
 }
 
-/** Resolves when the browser is idle, or after two seconds, unless a person is typing. */
 export async function nothingElseToDo(): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => {

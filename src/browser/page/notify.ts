@@ -38,7 +38,6 @@ export interface NotificationRequest {
   address: string;
 }
 
-/** Calls `open` on a click. Resolves to false if the browser shows no notification. */
 export async function notify({ title, body, tag, address }: NotificationRequest, open: (address: string) => void) {
   const options = { body, tag, icon: iconAddress(), renotify: true };
   try {

@@ -12,5 +12,4 @@ export function useWide(width: string): boolean {
   );
 }
 
-/** The same width as `md:` in the styles. */
 export const isNarrow = (): boolean => matchMedia('(width < 48rem)').matches;

@@ -15,9 +15,7 @@ const filesOf = (part: string): string[] =>
 /** `part`: a name of `groups` in vite.config.ts. */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
-/**
- * Fetches the files first, because browsers never retry a failed import (https://github.com/whatwg/html/issues/6768).
- */
+/** Browsers never retry a failed import (https://github.com/whatwg/html/issues/6768). */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
   // Safari resolves a second import during the first import before the module has run.

@@ -4,13 +4,11 @@ export const newVersion = createStore(false);
 
 const answerTimeoutMs = 10_000;
 
-/** Requests the page. Also detects a newer version of the app. */
 export async function reachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
     const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store', signal });
     const html = await answer.text();
-    // The page of a gateway does not count.
     if (!answer.ok || !html.includes('id="root"')) return false;
     if (!isOurs(html)) newVersion.set(true);
     return true;

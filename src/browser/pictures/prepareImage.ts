@@ -9,10 +9,7 @@ const smallBytes = 1024 * 1024;
 /** Types that a canvas can encode. GIF, AVIF and animations stay unchanged. */
 export const rewritableTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/**
- * Shrinks a large image and removes camera metadata (decision 013). The service checks images that the browser cannot
- * read.
- */
+/** Shrinks a large image and removes camera metadata (decision 013). Returns an unreadable image unchanged. */
 export async function prepareImage(file: File): Promise<Blob> {
   if (!rewritableTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const head = new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());

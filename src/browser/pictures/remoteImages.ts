@@ -4,17 +4,15 @@ import { perSession, SessionScope } from '../perSession';
 import { readStored, webStorage, writeStored } from '../storage';
 import { createStore, useStore } from '../store';
 
-/** Images of other hosts load after a click per host, at once, or never. */
 export type RemoteImages = 'ask' | 'on' | 'off';
 
 interface State {
-  /** `ask` until the service has answered. */
   mode: RemoteImages;
   own: readonly string[];
   hosts: ReadonlySet<string>;
 }
 
-/** The id of a quarantined group or stranger. A click on a remote host counts only for that group and until the page closes. */
+/** A quarantined group or stranger. Permissions for its remote images end with the page. */
 export const QuarantineContext = createContext<string | null>(null);
 const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
 
@@ -94,7 +92,6 @@ interface RemotePicture {
   show(): void;
 }
 
-/** Null for an image of the service and without an image. */
 export function useRemotePicture(url: string | null): RemotePicture | null {
   const session = use(SessionScope);
   const own = choices.of(session);

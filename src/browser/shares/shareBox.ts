@@ -34,14 +34,10 @@ interface Stores {
 function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
-  } catch {
-    // The transaction has ended or is committing.
-  }
+  } catch {}
 }
 
-/**
- * One transaction, on disk when the promise resolves. `writesFiles`: the timeout covers only the start of a long write.
- */
+/** The data is on disk when the promise resolves. `writesFiles`: only the start of the write has a timeout. */
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
   const opening = open();
   const db = await inTime(opening).catch((error: unknown) => {
@@ -174,7 +170,6 @@ export async function restoreShare(share: Share): Promise<void> {
   broadcast();
 }
 
-/** The owner of later shares. Null: no person is signed in. */
 export const setSharePerson = (owner: string | null, now = Date.now()): Promise<void> =>
   inBox(async (stores) => {
     if (owner === null) await done(stores.meta.delete(personKey));

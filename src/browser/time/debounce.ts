@@ -1,6 +1,5 @@
 import type { Runtime } from '../runtime';
 
-/** Runs once per burst of `changed`, after `ms` of silence, with one timer at a time. */
 export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
   let cancel: (() => void) | undefined;
   let changedAt = 0;

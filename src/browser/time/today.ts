@@ -7,7 +7,6 @@ const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.g
 /** Milliseconds. The longest delay until a visible page notices a new day, clock or time zone. */
 const stepMs = 60_000;
 
-/** Call once at start. `useToday` then changes at midnight and with the time zone. */
 export function watchToday(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let begun = startOf(today.get());

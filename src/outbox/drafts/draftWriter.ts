@@ -28,7 +28,6 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
-  /** The last unsuccessful write of each draft. */
   const writes = new Map<string, Promise<boolean>>();
 
   const note = () => {

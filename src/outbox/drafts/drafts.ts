@@ -106,7 +106,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
     setReply: (conversationId: string, reply: string | undefined) => write({ ...current(conversationId), reply }),
-    /** Without `at` the draft gets the current date. */
     changeDraft: (conversationId: string, part: Partial<Pick<Draft, 'text' | 'group' | 'at'>>) =>
       write({ ...current(conversationId), ...part }),
     prependText: (conversationId: string, text: string) => write(prepended(current(conversationId), { text })),
@@ -123,7 +122,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     },
     /** Rejects with the error of the disk. */
     load,
-    /** Resolves to false if the disk refuses a draft. */
     saved: writer.saveAll,
     stored: storage.drafts,
     forgetDrafts: () => {

@@ -7,7 +7,6 @@ import type { DraftWriter } from './draftWriter';
 const noWords: readonly UnderWay[] = [];
 
 interface UnderWayDeps {
-  /** True if the outbox has or had an entry with this key. */
   isEntry(key: string): boolean;
   by: string;
   current(conversationId: string): Draft;

@@ -4,7 +4,6 @@ import { replyOf } from '../../contract/replies';
 const DraftFile = z.object({
   /** With `kept`, the id of the `StoredFile`. Otherwise the service's id. */
   id: z.string(),
-  /** True if this browser stores the file's bytes. */
   kept: z.optional(z.literal(true)),
   filename: z.string(),
   file_type: z.string(),

@@ -6,7 +6,6 @@ import { StoredFile } from './storedFile';
 const EntryState = z.enum([
   'queued',
   'sending',
-  /** The last request had no answer. */
   'unknown',
   /** The client searches the messages of a service without idempotency keys. */
   'checking',
@@ -52,7 +51,6 @@ export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
 
 /** A new message or an edit in the outbox. Times are milliseconds by this machine's clock unless stated otherwise. */
 export const Entry = z.object({
-  /** The same for all retries of one action. */
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
@@ -61,14 +59,11 @@ export const Entry = z.object({
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
   etag: z.optional(z.string()),
-  /** The remaining files of an edit that removes files. */
   kept: z.optional(z.array(AttachmentDraft)),
   text: z.string(),
   /** A newer text. The client sends the newer text when the outcome of `text` is known. */
   changed: z.optional(z.string()),
-  /**
-   * The pages whose edit form is open. The entry is not sent while a form is open. An earlier version wrote objects.
-   */
+  /** The pages with an open edit form, which delays the entry. An earlier version wrote objects. */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
   stuck: z.optional(z.boolean()),
@@ -82,13 +77,11 @@ export const Entry = z.object({
   notBefore: z.optional(z.number()),
   /** True if the service set `notBefore`. Coming back online does not shorten `notBefore`. */
   patient: z.optional(z.boolean()),
-  /** The status (5xx) of the last answer. */
   serviceStatus: z.optional(z.number()),
   /** True if a request may have stored the message and no answer has confirmed the message. */
   unsure: z.optional(z.boolean()),
   /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
-  /** Messages with the same text before the first request, on a service without keys. */
   baselineIds: z.optional(z.array(z.string())),
   /** Time of the oldest compared message, in the service's seconds. -1: the compared page was complete. */
   baselineSince: z.optional(z.number()),
@@ -112,7 +105,6 @@ export const newerVersion = 'newer-version';
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
-  /** True if the answer may contain an older state of the message. */
   replayed: z.boolean(),
 });
 export type Sent = z.infer<typeof Sent>;

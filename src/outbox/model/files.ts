@@ -12,7 +12,6 @@ export const awaitsFiles = ({ attachments }: Pick<Entry, 'attachments'>): boolea
 export const uploadsOf = ({ attachments }: Pick<Entry, 'attachments'>): string[] =>
   attachments.flatMap(({ upload }) => upload ?? []);
 
-/** Files without an upload that only a person can repair or remove. */
 const lost = (entry: Entry, find: Find) =>
   entry.attachments.filter((file) => isAwaited(file) && isLost(find(file.upload ?? '')));
 

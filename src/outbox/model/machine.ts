@@ -28,7 +28,6 @@ export interface Timing {
   random: () => number;
 }
 
-/** The disk has this state before the request starts. */
 export const started = (entry: Entry, keyed: boolean, now: number): Entry => ({
   ...cleared(entry),
   state: 'sending',
@@ -43,7 +42,6 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
   const rest = cleared(entry);
   switch (outcome.kind) {
     case 'committed': {
-      // The entry of a new message stays as its row until the timeline has the message.
       if (entry.kind === 'edit') return null;
       const { id: ackedId, createdAt: ackedCreatedAt } = outcome;
       return { ...certain(rest), state: 'acked', ackedId, ackedCreatedAt, settledAt: now };

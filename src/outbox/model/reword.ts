@@ -33,7 +33,6 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }
 
-/** Applies the text of `changed` to the entry after a request, once the outcome of the old text is known. */
 export function withChanged(after: Entry | null, before: Entry, outcome: Outcome, newKey: () => string): Entry | null {
   const { changed, ...old } = before;
   if (changed === undefined) return after;
@@ -71,7 +70,6 @@ export const retried = (entry: Entry, now: number): Entry => ({
   state: entry.unsure ? 'unknown' : 'queued',
   // Without a key the retry is one cycle of checks. Afterwards the client asks the person.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
-  // A retry by the person restarts `maxAgeMs`.
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });
 

@@ -7,9 +7,7 @@ export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
 /** Text size of all unsent entries, at two bytes for each UTF-16 unit. */
 export const maxUnsentBytes = 5 * 1024 * 1024;
-/** Lifetime on disk of an acknowledged entry that no list has shown. */
 export const ackedKeptMs = dayMs;
-/** Conversations that send in parallel. Each conversation sends one entry at a time. */
 export const maxParallelSends = 4;
 /** Checks in one cycle before the entry is sent again. The last check is 22 s after the request. */
 export const readsPerCycle = 3;

@@ -45,7 +45,6 @@ export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || 
 /** True while an edit form is open. An entry that may be stored is not held, because only a retry shows the outcome. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
-/** Returns the same object if no page was removed. */
 export function heldBy(entry: Entry, test: (page: string) => boolean): Entry {
   const { held, ...rest } = entry;
   const left = held?.filter(test);

@@ -25,7 +25,6 @@ export interface StoredFile extends z.infer<typeof StoredFile> {
   bytes?: Blob;
 }
 
-/** Each call is one transaction that is on disk when the call resolves. */
 export interface FileStore {
   all(): Promise<StoredFile[]>;
   add(file: StoredFile): Promise<void>;
@@ -39,6 +38,5 @@ export const isWaiting = ({ attachment, problem }: StoredFile): boolean => !atta
 
 export const withoutBytes = (file: StoredFile): StoredFile => omit(file, 'bytes');
 
-/** Prepares a new upload. A file without bytes stays unchanged. */
 export const withoutUpload = (file: StoredFile): StoredFile =>
   file.bytes ? omit(file, 'attachment', 'problem', 'stuck', 'claim', 'isSmaller') : file;

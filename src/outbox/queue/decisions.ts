@@ -13,9 +13,7 @@ const latestWords = ({ text, changed = text }: Entry): string => changed;
 
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
-  /**
-   * Retries the files first, because a refused file refuses the entry again. True if the service had deleted the files.
-   */
+  /** Retries the files first, because a refused file refuses the entry again. True if the service deleted files. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry) return false;
@@ -74,17 +72,13 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    /**
-     * Replaces the text and resolves to the entry's key. A sent message becomes an edit. Throws `NotNow` without an
-     * entry.
-     */
+    /** Resolves to the entry's key. A sent message becomes an edit. Throws `NotNow` without an entry. */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
       // Does not wait for a running request, because its outcome decides whether the text becomes an edit.
       const after = await storage.updateEntry(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
-        // A change by the person restarts `maxAgeMs`.
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
       });
       if (!after) throw new NotNow();
@@ -99,20 +93,14 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         return overwriting(entry);
       });
     },
-    /**
-     * Removes the entry and returns its files to the draft. Throws `AlreadySent`, or `MaybeSent` if the outcome is
-     * unknown.
-     */
+    /** The files return to the draft. Throws `AlreadySent`, or `MaybeSent` if the outcome is unknown. */
     discard: (key: string) => takeOut(key, () => ''),
-    /** Like `discard`, and returns the text of a message to the draft. */
     takeBack: (key: string) => takeOut(key, (entry) => (entry.kind === 'message' ? latestWords(entry) : '')),
     moveTo: (key: string, conversationId: string) => takeOut(key, latestWords, conversationId),
   };
 }
 
-/**
- * `waited`: a request was running. Resolves to the entry before the change. Throws `NotNow` after the outbox stopped.
- */
+/** Resolves to the entry before the change. `waited`: a request was running. Throws `NotNow` after the end. */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,

@@ -38,6 +38,5 @@ export interface QueueDeps extends QueueOptions {
 }
 
 export interface QueueParts extends QueueDeps {
-  /** `entry`: the state on disk, or null for a removed entry. `sent`: the message to commit. */
   onChange(key: string, entry: Entry | null, sent?: Sent): void;
 }

@@ -71,7 +71,6 @@ export function createEntryList(
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
       writes++;
-      // The list may already have the entry under its new key, from the disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));

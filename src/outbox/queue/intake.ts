@@ -64,9 +64,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
       open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
-    /**
-     * `kept`: the remaining files if files are removed. `from`: the state when the edit began, to detect a conflict.
-     */
+    /** `kept`: the remaining files if files are removed. `from`: the state at the start of the edit. */
     edit: (message: Message, text: string, kept?: readonly Attachment[], from?: Pick<EditOf, 'base' | 'etag'>) => {
       const { conversation_id: conversationId, id: messageId } = message;
       const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };

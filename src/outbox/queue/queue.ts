@@ -53,7 +53,6 @@ export function createQueue(deps: QueueDeps) {
       acked.gone(messageId);
       // A failed edit shows its text until the person decides.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
-        // The service refuses an edit that is being sent.
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
       }
     },
@@ -104,7 +103,6 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
   const changing = new Set<string>();
 
   function link(): void {
-    // Until the disk is read, an unknown file may exist.
     const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
     for (const entry of entryList.all()) {
       if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;

@@ -86,7 +86,6 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: unknown };
   changes: { key: string; value: unknown };
   files: { key: string; value: unknown };
-  /** One row, `meta`, with the last assigned `seq`. */
   meta: { key: string; value: unknown };
 }
 
@@ -190,10 +189,8 @@ const rowsOn = <Row>(
   name: 'changes' | 'files',
   read: (row: unknown) => Row | undefined,
 ) => ({
-  /** An unreadable row stays on disk for the version that wrote the row. */
   all: () =>
     use(async (db) => {
-      // Another version's database may lack this store. Without rows nothing is sent or uploaded.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
         // Lost bytes of one row must not hide the other rows.

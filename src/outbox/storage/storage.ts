@@ -14,7 +14,6 @@ export type DraftOf = (entry: Entry) => Draft | undefined;
 export interface OutboxStorage {
   /** False for memory: unsent messages and files are lost with the page. */
   readonly durable: boolean;
-  /** True if a newer version of the app has upgraded the database. */
   readonly readOnly: boolean;
   /** Sorted by `seq`. Rejects if the disk cannot be read. */
   entries(): Promise<Entry[]>;
@@ -29,7 +28,6 @@ export interface OutboxStorage {
   readonly changes: ChangeStore;
   readonly files: FileStore;
   close(): void;
-  /** Deletes all data. Rejects if the disk refuses. */
   destroy(): Promise<void>;
 }
 
@@ -39,7 +37,6 @@ export function assertRoom(entries: readonly Entry[], entry: NewEntry): void {
   if (unsent.length >= maxUnsentEntries || bytes > maxUnsentBytes) throw new QueueFull();
 }
 
-/** Increments `writes`. Returns the same object if nothing changes. */
 export function rewritten(before: Entry | undefined, change: (entry: Entry) => Entry | null): Entry | null {
   const after = before ? change(before) : null;
   const writes = Math.max(before?.writes ?? 0, after?.writes ?? 0);

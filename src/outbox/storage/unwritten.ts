@@ -45,7 +45,6 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   };
 }
 
-/** True if a later page may restart from the row on disk without doubling a message. */
 const isHarmless = (before: Entry, after: Entry): boolean =>
   after.key === before.key &&
   after.text === before.text &&

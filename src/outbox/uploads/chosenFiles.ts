@@ -18,7 +18,6 @@ export interface Refused {
 }
 
 export interface FileLimits extends Pick<Limits, 'attachmentsPerMessage' | 'attachmentSize'> {
-  /** MIME types, if the service announces them. */
   types?: readonly string[] | undefined;
 }
 
@@ -52,7 +51,6 @@ export interface AnnouncedLimits {
   size: number;
 }
 
-/** Returns the reference service's limits until the service announces its own. `onChange` then runs. */
 export function createFileLimits(http: Http, onChange: () => void) {
   let known: FileLimits = limits;
   let announced: AnnouncedLimits | null = null;

@@ -31,7 +31,6 @@ export function createStoredFiles(
       if (refused.has(id)) throw new Error('The disk has no such file');
       const before = files.get(id);
       const after = await store.update(id, next);
-      // A file that was removed during the update stays removed.
       if (after && (files.has(id) || !before)) put(id, after);
       return after;
     } catch {
@@ -66,7 +65,6 @@ export function createStoredFiles(
     all: () => [...files.values()],
     get: (id: string) => files.get(id),
     waiting: () => [...files.values()].filter(isWaiting),
-    /** Drops the bytes of uploaded files. False if the room is still too small. */
     makeRoom: (size: number) => {
       if (size > maxBytes) return false;
       for (const file of files.values()) {

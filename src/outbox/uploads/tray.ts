@@ -21,7 +21,6 @@ interface TrayOptions {
   loadUploads(): Promise<CreateUploads>;
 }
 
-/** The files of drafts, by conversation. Uploads continue in the background and after a reload. */
 export type Tray = ReturnType<typeof createTray>;
 
 export function createTray({ http, drafts, kept, runtime, page, ended, loadUploads }: TrayOptions) {

@@ -4,7 +4,6 @@ import type { FileProblem, StoredFile } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 
 export interface TrayFile {
-  /** The id of the stored file, or of the attachment if this browser has no bytes. */
   id: string;
   filename: string;
   type: string;
@@ -56,7 +55,6 @@ interface ShownFilesDeps {
   preview(id: string): string | null;
 }
 
-/** Returns the same objects until a file changes. */
 export function createShownFiles({ kept, preview }: ShownFilesDeps) {
   const shares = new Map<string, number>();
   let progresses = new Map<string, UploadProgress>();
@@ -91,7 +89,6 @@ export function createShownFiles({ kept, preview }: ShownFilesDeps) {
   };
 }
 
-/** Types that browsers render in an `<img>`. */
 export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(type);
 
 export type Previews = ReturnType<typeof createPreviews>;

@@ -146,7 +146,6 @@ async function isReadable(file: Blob | undefined): Promise<boolean> {
   }
 }
 
-/** The delays between attempts. `onOver` runs at the end of a delay. */
 function createWaits({ later }: Pick<Runtime, 'later'>, ended: AbortSignal, onOver: () => void) {
   const cancels = new Map<string, () => void>();
   const end = (id: string) => {

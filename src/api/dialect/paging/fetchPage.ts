@@ -74,7 +74,6 @@ export async function firstRows<T extends Row>(
   }
 }
 
-/** The seen rows of one list in the service's order, without gaps from the first row on. */
 export interface SeenRows {
   ids: string[];
   hints: Map<string, Record<string, string>>;

@@ -12,7 +12,6 @@ import {
   type SeenRows,
 } from './fetchPage';
 
-/** `end`: no row follows. `ignored`: the service ignores the parameter. */
 type Outcome<T> = Rows<T> | 'end' | 'ignored';
 
 const nothing = { items: [], hasMore: false, isGuess: false, hint: null, sent: 0 };
@@ -161,10 +160,7 @@ interface PageQueries<T> {
   first: Query;
   next(rows: Rows<T>): Query | null;
   previous?(): Query | null;
-  /**
-   * True if the first page begins at or after the cursor row. A page without seen rows means that the rows were
-   * deleted.
-   */
+  /** True if the first page begins at or after the cursor row. Without seen rows the rows were deleted. */
   isBehind?: boolean;
 }
 
@@ -212,7 +208,6 @@ async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: At
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }
-    // A complete list may have any size.
     if (!rows.hasMore || (rows.isGuess && rows.sent < limit)) return 'end';
     if (rows.sent <= maxSent || rows.sent < Math.min(limit, needed)) return 'ignored';
     maxSent = rows.sent;

@@ -5,7 +5,6 @@ import { firstOf, isRecord, type Json, readCount, readId, readText } from '../re
 export interface RawPage {
   rows: Json[];
   hasMore: boolean;
-  /** True if the answer does not tell whether more rows follow. `hasMore` is true in that case. */
   isGuess: boolean;
   hint: Record<string, string> | null;
 }
@@ -23,7 +22,6 @@ export function readPage(json: Json, headers: Headers, list: List, limit: number
 
 const envelopes = ['links', 'meta', 'pagination', 'paging'];
 
-/** Names of the rows' field on known services, besides the name of the list. */
 export const rowNames = ['data', 'results', 'items'];
 
 function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
@@ -60,7 +58,6 @@ function pageNumbers(source: Record<string, Json>): { page: number; last: number
   return page === null || last === null ? null : { page, last };
 }
 
-/** Null if the answer does not tell. A total can only prove that all rows are there. */
 function moreOf(sources: Record<string, Json>[], rows: number): boolean | null {
   for (const source of sources) {
     const more = readBoolean(source.has_more) ?? readBoolean(source.has_next);

@@ -22,7 +22,6 @@ export interface PageWanted {
 }
 
 export interface Pager<T extends Row> {
-  /** Returns a page newest first. */
   page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
   /** Notes a new row. Its position tells the order of a list without times. */
   noteNewest(id: string): void;
@@ -79,9 +78,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
       : rows;
   };
 
-  /**
-   * An ascending page is either the oldest page or the newest page reversed. A page of one row tells the difference.
-   */
+  /** An ascending page is the oldest page or the reversed newest page. A page of one row tells which. */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
@@ -114,7 +111,6 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
 
   async function pageOfAscending(of: ListOf<T>, state: PagingState<T>, { limit, after, before }: PageWanted) {
     const { list } = state;
-    // New rows can only appear at the newest end.
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
     // The service has changed its order, or moves single messages up.
     if (isAscending(list.rows.toReversed())) {
@@ -153,7 +149,6 @@ const isAscending = (rows: Row[]) => (timesOf(rows)[0] ?? 0) < (timesOf(rows).at
 
 const isOfOneMoment = (rows: Row[]) => timesOf(rows)[0] === timesOf(rows).at(-1);
 
-/** Newest first. Without the cursor row the result is empty with `has_more`. */
 function slice<T extends Row>(rows: T[], { limit, after, before }: PageWanted): Page<T> {
   if (before !== undefined) {
     const at = rows.findIndex((row) => row.id === before);

@@ -19,7 +19,6 @@ const empty: Record<'message' | 'group', Fields> = {
   group: { description: null, avatar_url: null, archived_at: null, contacts: [] },
 };
 
-/** Corrects the body to the interface's form and notes each deviation, so one deviation does not hide another. */
 export function asInterface(json: Json, request: string, note: NoteDeviation): Json {
   const say: Say = (section, title, was, kind) => note({ section, title, detail: `${request}: ${was}`, ...kind });
   if (Array.isArray(json)) {

@@ -116,7 +116,6 @@ export function createNormaliser(profile: ProfileStore, base: string) {
     group,
     contact,
     attachment,
-    /** The contact as received, because some services expect the same shape back. */
     received: ({ id, username }: { id?: string; username?: string }) =>
       asReceived.get(`id ${id}`) ?? asReceived.get(`name ${username}`) ?? asReceived.get(`name ${id}`),
   };
@@ -161,7 +160,6 @@ export const saysFailure = ({ ok, success, status }: Record<string, Json>): bool
 /** Words of an error after which the service may have stored something. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
-/** Throws `ApiError` 400 for a refusal with status 200. */
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {
   if (!isRecord(json) || unwrap(json)?.id !== undefined) return;
   if (!saysFailure(json) && !readText(json.error) && !isRecord(json.error)) return;

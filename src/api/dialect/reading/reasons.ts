@@ -7,7 +7,6 @@ interface Reason {
 
 const maxLength = 300;
 
-/** Reads lists of reasons as common frameworks send them. Empty for a single sentence. */
 export function reasonsOf(body: string): Reason[] {
   const json = parseJson(body);
   if (!isRecord(json)) return [];

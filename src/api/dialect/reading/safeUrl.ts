@@ -2,7 +2,6 @@ import { resolveAddress, safePath } from '#contract/addresses';
 import { withoutHidden } from '#contract/names';
 import { isRecord, isText, type Json } from './read';
 
-/** Returns an http(s) URL, or the absolute URL of a path of the service. Null for any other value. */
 export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
   // Some services do not encode spaces in file names.

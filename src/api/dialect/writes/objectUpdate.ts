@@ -6,7 +6,6 @@ import { type Bounds, createStoredObject, groups, messages, type Resource, type 
 import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
 import { type Body, type Encoding, otherThan } from './writer';
 
-/** Sends as much of the object as the service requires. Throws the first refusal if no mode works. */
 async function putObject<T>(object: StoredObject<T>, known: RawObject | null, sent: Body, encoding?: Encoding) {
   if (!known) return object.write(sent, encoding);
   const { facts, writable } = object;

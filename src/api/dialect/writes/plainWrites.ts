@@ -14,9 +14,7 @@ import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from '.
 import { writeReactions } from './writeReactions';
 import { type Body, type Encoding, otherThan } from './writer';
 
-/**
- * Open point 9: the first addition is sent alone, because a list may replace or add. Throws `cannot-remove-attachment`.
- */
+/** Open point 9: a list may replace or add, so the first addition goes alone. Throws `cannot-remove-attachment`. */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
   const before = await update.read();
@@ -75,7 +73,6 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
     const answer = await context.write(request, body, encoding);
     const shown = context.read.message(answer.json, conversationId);
     if (!shown) throw new BrokenAnswer('/v1/messages: cannot be read');
-    // The answer may be incomplete, so the client reads the stored message.
     const stored =
       shown.message || !body.message
         ? shown
@@ -177,7 +174,6 @@ export async function writeGroupUpdate(context: Context, id: string, call: Call)
   return result ?? update.read();
 }
 
-/** Without ETags the client compares versions before a write and throws the same 412. */
 function unchanged<T extends Message | Group>(current: T, version?: string): T {
   if (versionOf(current) !== version) throw new ApiError({ status: 412, code: 'precondition-failed', current });
   return current;

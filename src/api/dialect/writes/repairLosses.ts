@@ -2,7 +2,6 @@ import type { StoredObject } from './storedObject';
 import { bodyFor, isIgnored, lostFields, type PutMode, type RawObject, restored, unsentFields } from './wholeObject';
 import { type Body, kindOf } from './writer';
 
-/** Writes back fields that a PUT erased. Later PUTs include these fields. */
 export async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
   const { facts, writable } = object;
   const mode = facts.mode();

@@ -38,13 +38,11 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
       if (!isAboutValue(error)) refusal ??= error;
     }
   }
-  // The service may accept a later attempt, or another person's.
   if (refusal && (!isTaken || refusal.status >= 500)) throw refusal;
   context.profile.learn({ restore: 'impossible' });
   throw cannot('cannot-restore');
 }
 
-/** True if the refusal names the field, so the service accepts no such value. */
 const isAboutValue = ({ status, code, detail, fields }: ApiError): boolean =>
   status < 500 &&
   [code, detail, ...fields.map(({ pointer }) => pointer)].some((words) => words.includes('archived_at'));

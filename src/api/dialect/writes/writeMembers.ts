@@ -35,7 +35,6 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
 
 /** Open point 11: tries each form until the answer contains the members. */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
-  // The contacts must be read to send them in their received shape.
   if (!update.raw()) await update.read();
   let refusal: unknown;
   let outcome: { group: Group; missing: Ref[] } | null = null;

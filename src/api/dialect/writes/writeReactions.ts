@@ -8,10 +8,7 @@ export type Wishes = ReadonlyMap<string, boolean>;
 
 const maxRepairs = 3;
 
-/**
- * Open point 8: sends the whole map and restores other people's reactions. Throws `cannot-react` or
- * `cannot-remove-reaction`.
- */
+/** Open point 8: restores other people's reactions. Throws `cannot-react` or `cannot-remove-reaction`. */
 export async function writeReactions(context: Context, update: ObjectUpdate<Message>, me: string, wishes: Wishes) {
   const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));

@@ -36,9 +36,7 @@ function unlessRefusedInBody(answer: Answer): Answer {
 
 export const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
-/**
- * Open point 16: forms first, else JSON. A refusal tries the other encoding once; a failed POST switches the next POST.
- */
+/** Open point 16: forms before JSON. A refusal tries the other encoding; a failed POST switches the next POST. */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
   const isReadable = ({ path, id, signal }: Request) =>
@@ -113,7 +111,6 @@ const isUnanswered = (error: unknown) => error instanceof NetworkError && !(erro
 /** A service error without a retry time may come from an unreadable body. */
 const isServiceError = ({ status, retryAfter }: ApiError) => status >= 500 && retryAfter === null;
 
-/** True if a refusal may concern the encoding. After a success only a refusal without a reason may. */
 function mayBeUnread(refusal: ApiError, isSure: boolean, doubted: boolean): boolean {
   if (refusal.status === 415) return true;
   if (!unreadStatuses.has(refusal.status) && !isServiceError(refusal)) return false;
@@ -156,7 +153,6 @@ export const kindOf = (body: Body): BodyKind =>
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 const mapsOf = (value: Json) => (Array.isArray(value) ? value : [value]).filter(isRecord);
 
-/** `ids`: sends conversation ids and long ids as JSON numbers. */
 export const encode = (body: Body, encoding: Encoding, ids?: 'numbers'): { type: string; text: string } =>
   encoding === 'json'
     ? { type: 'application/json', text: ids ? withNumericIds(JSON.stringify(body)) : JSON.stringify(body) }

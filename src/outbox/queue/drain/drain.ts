@@ -36,7 +36,6 @@ export interface DrainDeps {
 
 export type CreateDrain = (deps: DrainDeps) => Drain;
 
-/** One tab at a time runs a pass, unless that tab hangs. */
 export type Drain = ReturnType<typeof createDrain>;
 
 export function createDrain(deps: DrainDeps) {
@@ -89,7 +88,6 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /** Searches uncertain entries again after an answer has confirmed the caller's username. */
   async function retryDoubts(): Promise<boolean> {
     if (!wasUnsure || me.isSure === false || http.has('idempotency-key')) return false;
     wasUnsure = false;
@@ -153,7 +151,6 @@ interface NextUpOptions {
   /** Milliseconds, by this machine's clock. */
   now: number;
   busy: ReadonlySet<string>;
-  /** True for entries that skip their backoff once. */
   eager?: (entry: Entry) => boolean;
 }
 

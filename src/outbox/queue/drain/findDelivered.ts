@@ -50,7 +50,6 @@ const nothingOlder = -1;
 const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
-/** Returns the oldest match that is neither in the baseline nor claimed by another entry. */
 export function findDelivered(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me) {
   const before = new Set(entry.baselineIds);
   const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
@@ -63,7 +62,6 @@ const maxPages = 30;
 
 export interface Recent {
   rows: Message[];
-  /** False: the rows may lack messages since the first request. */
   isComplete: boolean;
 }
 

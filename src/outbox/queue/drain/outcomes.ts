@@ -12,7 +12,6 @@ import type { Breaker, Reachability } from './reach';
 export interface Result {
   outcome: Outcome;
   message?: Message;
-  /** True if an earlier request stored the message. The answer may contain an older state. */
   replayed?: boolean;
 }
 
@@ -46,7 +45,6 @@ export function createOutcomes(deps: OutcomeDeps) {
       runtime.newKey,
     );
 
-  /** Ignores an entry that has changed since. `first` runs before the outcome is applied. */
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') onUnauthorized();
     const isSame = (e: Entry) => e.state === entry.state && e.attempts === entry.attempts && isSameAction(e, entry);
@@ -66,7 +64,6 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // If another tab was faster, the answer may be outdated.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 

@@ -41,7 +41,6 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
         // A crashed tab may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
-      // The disk refused. The timer retries.
       .catch(() => undefined)
       .finally(() => {
         current = null;
@@ -57,7 +56,6 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
     const at = nextTime(entryList.all().filter(page.sends));
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
-    // While another tab sends, this tab only checks that the other tab is alive.
     cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
       request(),
     );

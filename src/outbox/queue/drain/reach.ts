@@ -50,13 +50,11 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   };
 }
 
-/** Offline no entry is sent. One probe a minute checks the browser's report. */
 export type Reachability = ReturnType<typeof createReachability>;
 
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null while the browser reports online. */
   let probeAt: number | null = null;
-  /** The end of the time in which a successful probe overrules the browser's "offline". */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

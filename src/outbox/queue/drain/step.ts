@@ -25,7 +25,6 @@ interface StepDeps {
 
 export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   const { http, storage, me, runtime, ended, claimed, change, outcomes } = deps;
-  /** By entry key: ids of the messages before its first request. */
   const earlier = new Map<string, ReadonlySet<string>>();
   const hasKeys = (entry: Entry) => entry.kind === 'edit' || http.has('idempotency-key');
 
@@ -56,7 +55,6 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
-  /** On a service without keys the baseline lets a later check tell old messages from new. */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
@@ -147,7 +145,6 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
     return now;
   };
   if (filesOnly) return put(undefined);
-  // Without an ETag the client compares the text right before the write.
   if (entry.etag === undefined || !http.has('etag')) return put(await versionToOverwrite(http, entry, id));
   try {
     return await put(entry.etag);

@@ -63,7 +63,6 @@ interface OtherTabDeps {
   runtime: Pick<Runtime, 'ticks' | 'attention'>;
 }
 
-/** Detects from changes on the disk whether the tab with the lock works. */
 export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let silentMs = 0;
   let countedAt = 0;
