@@ -35,7 +35,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // Waiting requests belong to another person and must not use the token.
+    // The token of another person must not send the waiting requests.
     const isSame = granted.contact.id === id;
     const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
     await take(next, granted);
@@ -45,7 +45,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     begin: async (base: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(base, 'token', null);
       const granted = await grant(async () => {
-        // The new cookie would replace the cookie of the earlier session, which could then not be ended.
+        // The new cookie would replace the cookie that a pending sign-out needs.
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });

@@ -81,7 +81,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /** Shows the last account at once. Other requests wait for the first response. */
+    /** Shows the last account at once. Other requests wait until `begin` ends. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,

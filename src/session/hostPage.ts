@@ -92,7 +92,7 @@ interface HostedDeps {
   last: RememberedSession | null;
 }
 
-/** Starts or continues a session with a token of the embedding page. Rejects without a token. */
+/** Rejects without a token of the embedding page. */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);
@@ -114,7 +114,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // Queued messages belong to the person on screen and must not use the token.
+        // The token of another person must not send the queued messages of the person on screen.
         current.arrive(other, me.contact, me.role);
         return false;
       }

@@ -4,7 +4,6 @@ import { type Channel, openChannel } from '../browser/tabs/channel';
 const TabMessage = z.union([
   /** `id` is the signed-out person. Earlier versions omit the id. */
   z.object({ type: z.enum(['signed-in', 'signed-out']), base: z.string(), id: z.optional(z.string()) }),
-  /** The list of pending sign-outs has changed. */
   z.object({ type: z.literal('confirmed') }),
   z.object({ type: z.literal('named'), base: z.string(), id: z.string(), username: z.string() }),
 ]);

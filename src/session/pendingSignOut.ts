@@ -13,7 +13,6 @@ const maxRetryMs = 300_000;
 interface PendingSignOutDeps {
   memory: SessionMemory;
   runtime: Runtime;
-  /** The requests use the cookie and no token. */
   openWithoutToken: (base: string) => Http;
   onConfirmed: () => void;
 }
@@ -46,7 +45,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     onConfirmed();
   }
 
-  /** Retries until this tab or another tab has ended the session. Never rejects. */
+  /** Never rejects. */
   async function retry(base: string): Promise<void> {
     if (retrying.has(base)) return;
     retrying.add(base);

@@ -42,11 +42,10 @@ export async function requestToken(which: Connection, memory: SessionMemory): Pr
 
 export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   const { store, signedIn, isCurrent, expire, renewed } = current;
-  /** Returns false after the end of the session or a sign-in of another person. */
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which, memory);
-    // A sign-in happened meanwhile, and the renewal belongs to the earlier session.
+    // A sign-in replaced the token meanwhile, and the renewal belongs to the earlier session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
     // The token of another person's sign-in must not be used.
@@ -75,7 +74,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
 
   /** Another tab signed in again, and its cookie may belong to the same person. */
   async function renewExpired(which: Connection): Promise<void> {
-    // A running renewal may fail because of the earlier cookie.
+    // A running renewal may fail, because it began with the earlier cookie.
     await which.renewing?.catch(() => false);
     if (store.get().status !== 'expired') return;
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();

@@ -1,6 +1,5 @@
 import { clientSettings } from '../browser/settings';
 
-/** Undefined if people enter an address. */
 export const namedService = (): string | undefined => clientSettings().service;
 
 /** Accounts exist only for the service of the page's own origin. */

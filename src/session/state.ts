@@ -43,7 +43,6 @@ export interface SessionActions {
   /** `changePassword` and `endOtherSessions` end all sessions and start a new session. Both reject as `http` does. */
   changePassword(password: string, newPassword: string): Promise<void>;
   endOtherSessions(): Promise<void>;
-  /** Ignores a contact other than the signed-in person. */
   showContact(contact: Contact): void;
   /** `forget` removes the device's data of the person and never rejects. */
   signOut(forget?: () => Promise<unknown>): Promise<void>;

@@ -28,7 +28,6 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     else current.askUsername(next);
   }
 
-  /** Rejects if the service refuses a token without a known owner. */
   async function resume({ who, ...kept }: StoredToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
@@ -41,7 +40,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
           : await identify(which, who);
         if (!current.isCurrent(which)) return;
         if (me?.contact.id === who.id) return arrive(which, me);
-        // Waiting requests belong to another person and must not use the token.
+        // The token of another person must not send the waiting requests.
         which.token = null;
         arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
       } catch (error) {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { createOtherTabs } from './otherTabs';
 import { createSessionMemory } from './rememberedSession';
 
-/** The username of a person who signed in by password in another tab. */
 export function useSignedInElsewhere(): string | null {
   const [username, setUsername] = useState<string | null>(null);
   useEffect(() => {

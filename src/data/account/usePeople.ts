@@ -44,7 +44,6 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
       await http(endpoints.updatePerson, { params: { id }, body });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });
     },
-    /** Creates an account, and a token for the link that sets its password. Rejects as `http` does. */
     create: async (username: string): Promise<PasswordReset> => {
       const { contact } = await http(endpoints.createPerson, { body: { username } });
       await queryClient.invalidateQueries({ queryKey: keys.allPeople });

@@ -9,7 +9,6 @@ import { useClient } from '../useClient';
 
 const pageSize = 50;
 
-/** Counts at most one page of open reports. */
 export function useReportCount(isAdmin: boolean): number {
   const { http } = useClient();
   const { data = 0 } = useQuery({

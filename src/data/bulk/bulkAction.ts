@@ -31,7 +31,6 @@ export interface BulkStep {
   readonly marker?: { readonly from: Marker; readonly to: Marker } | undefined;
 }
 
-/** A failed step without a response may have taken effect. */
 export const isUnsure = (step: BulkStep): boolean => isUnknownOutcome(step.error);
 
 export const isUndoable = ({ outcome, triedAt, byOther }: BulkStep): boolean =>

@@ -18,7 +18,6 @@ import {
 import { createStoredPlans } from './planRecord';
 import { findDone, isDoneBefore, sendStep } from './sendStep';
 
-/** Attempts without a response before a group counts as failed. */
 const maxTries = 6;
 
 /** Resolves to null if the step was stopped. Rejects with an error that a retry cannot change. */
@@ -137,7 +136,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }
     }
-    // A comparison may have moved restored groups to the end of the list.
+    // Restored groups may be at the end of the list, so the list is read again.
     if (!signal.aborted && store.get()?.action === 'restore')
       readGroups(cache, http, false, true).catch(() => undefined);
     change({ state: signal.aborted ? 'stopped' : 'finished', waits: null });

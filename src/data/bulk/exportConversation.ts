@@ -17,7 +17,6 @@ export type ExportState =
   | { phase: 'idle' }
   | { phase: 'messages'; messages: number }
   | { phase: 'files'; messages: number; files: number; total: number }
-  /** `isRead` is true if reading completed and saving failed. */
   | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
   | { phase: 'done'; messages: number; missing: string[] };
 
@@ -46,7 +45,6 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   let wasBroken = isBroken(failure);
   let stop = new AbortController();
 
-  /** Starts or continues the export. Resolves to true once `save` has resolved. */
   async function run(save: (copy: GroupCopy) => Promise<void>, withFiles = true): Promise<boolean> {
     let isRead = false;
     stop.abort();
@@ -149,7 +147,7 @@ export function useCopyMany() {
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
-    /** Resolves to the failed group, to `cancelled`, or to null for success. `missing` counts unreadable files. */
+    /** Resolves to the failed group, to `cancelled`, or to null for success. */
     copyAll: async (
       groups: readonly BulkGroup[],
       save: (copy: GroupCopy) => Promise<void>,

@@ -36,7 +36,6 @@ const PlannedStep = z.object({
   group: PlannedGroup,
   marker: z.optional(z.object({ from: Marker, to: Marker })),
   unsure: z.optional(z.boolean()),
-  /** A failed or running step is stored as `waiting`. */
   outcome: z.enum(['waiting', 'done', 'gone']),
   byOther: z.optional(z.boolean()),
   triedAt: z.optional(z.number()),

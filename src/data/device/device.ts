@@ -7,14 +7,13 @@ import { deviceName, forgetOthers, rememberSeen } from './deviceName';
 import type { DeviceWriter, StartDeviceWriter } from './deviceWriter';
 import { conversationsOf, type DeviceStorage, listOf, openDeviceStorage, timelineOf } from './storage';
 
-/** A failing disk counts as an empty copy. */
 export type Device = Pick<DeviceMemory, 'timeline' | 'missing' | 'storePage'>;
 
 export const noDevice: Device = { timeline: async () => null, missing: async () => [], storePage: () => undefined };
 
 export type DeviceMemory = ReturnType<typeof openDevice>;
 
-/** Never rejects. The preference `keepNothing` erases the copy. */
+/** Never rejects, because a failing disk counts as an empty copy. The preference `keepNothing` erases the copy. */
 export function openDevice(base: string, contactId: string, runtime: Runtime = browser) {
   const name = deviceName(base, contactId);
   let ended = false;
@@ -69,7 +68,6 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     },
     missing: async () => writer?.missing() ?? [],
     storePage: (conversationId: string, newest: Timeline) => writer?.storePage(conversationId, newest),
-    /** Reads the list and one conversation, by default the first. The returned function fills an empty cache. */
     restore: async (groupId?: string) => {
       const storage = await open();
       const record = await storage?.list().catch(() => null);

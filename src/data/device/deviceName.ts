@@ -7,7 +7,6 @@ const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
-/** The start script reads whether a copy exists. */
 export function rememberSeen(isKept: boolean): void {
   // Earlier versions stored the last screen under this key.
   writeStored(webStorage(), 'confab:screen', null);

@@ -42,7 +42,6 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
   /** A closing page (`last`) has no time for a read before the write. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
-    // Only the list decides which pages stay on disk.
     if (!list) return;
     const storage = await open();
     if (!storage) {
@@ -152,10 +151,9 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
   };
 
   return {
-    /** Undefined unless the service has confirmed the conversation up to the newest message. */
+    /** Defined only if the service has confirmed the conversation up to the newest message. */
     confirmed,
     addPage: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
-    /** Returns true if a conversation that is only on disk changed. */
     onCommit: (change: Change) => {
       const id = conversationOf(change);
       if (id === undefined) return false;

@@ -67,7 +67,7 @@ export const ListRecord = z.object({
 });
 export type ListRecord = z.infer<typeof ListRecord>;
 
-/** Newest first. */
+/** `messages` are newest first. */
 export const PageRecord = z.object({ messages: z.array(Message), older: z.boolean() });
 export type PageRecord = z.infer<typeof PageRecord>;
 

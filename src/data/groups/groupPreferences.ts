@@ -10,7 +10,7 @@ export interface GroupPreferences {
   readonly mutedUntil: ReadonlyMap<string, number>;
   /** Unix seconds. The list hides the group until a later message arrives. */
   readonly hidden: ReadonlyMap<string, number>;
-  /** Newest first. The device does not sync `recent` and `sort`. */
+  /** Group ids, newest first. The device does not sync `recent` and `sort`. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
 }
@@ -68,7 +68,6 @@ export function createGroupPreferences(
     return stored;
   }
 
-  /** Returns the same object until the stored text changes or a mute ends. */
   function get(): GroupPreferences {
     getStored();
     if (nextEnd(preferences) <= now()) preferences = fold(stored, now());

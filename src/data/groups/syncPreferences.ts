@@ -20,7 +20,7 @@ interface Options {
 
 type Unsent = StoredPreferences['unsent'];
 
-/** Syncs pins, mutes and hidden groups with the service. The returned function reads them again. */
+/** The returned function reads the preferences of the service again. */
 export function syncPreferences({ cache, http, me, preferences, runtime, signal }: Options): () => void {
   const versions = new Map<string, number>();
   let isStale = true;

@@ -21,7 +21,7 @@ export interface AuditFilter {
 
 const everything: AuditFilter = {};
 
-/** Latest first. A null `groupId` reads the whole service. */
+/** Entries are latest first. A null `groupId` reads the whole service. */
 export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = everything) {
   const { http } = useClient();
   const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };

@@ -8,7 +8,6 @@ import { knownGroups, knownMessages } from '../truth/known';
 import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 
-/** Without the capability the result contains only people from cached groups and messages. */
 export function useContacts(typed: string) {
   const query = typedName(typed);
   const { http, cache } = useClient();

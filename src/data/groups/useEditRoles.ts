@@ -10,7 +10,6 @@ interface RoleChange {
   isAdmin: boolean;
 }
 
-/** The request replaces all admins, so the hook reads the admins first. */
 export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   const { http, cache } = useClient();
 

@@ -21,7 +21,6 @@ interface Begun {
   group?: Promise<Group>;
 }
 
-/** Running creations by form contents. A creation continues after its form closes. */
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
 const writtenIn = (draft: NewGroup): string =>

@@ -106,7 +106,6 @@ function useHasGroups({ queryClient }: Cache): boolean {
   );
 }
 
-/** Starts with the group of the list. `gone` is true for a deleted or hidden group. */
 export function useGroup(id: string) {
   const client = useClient();
   const { http, cache } = client;

@@ -5,7 +5,6 @@ import { startEndpoints } from '../../contract/startEndpoints';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** `admins` is null if the service has no roles. */
 export function useRoles(groupId: string) {
   const { http } = useClient();
   const roles = useQuery<Roles>({

@@ -50,7 +50,6 @@ export function useUploadPicture() {
         if (current.current === mine) setShare(null);
       }
     },
-    /** Returns true during an upload, and sets `failure`. */
     blocks: () => {
       if (share !== null) setFailure('on-its-way');
       return share !== null;

@@ -26,7 +26,6 @@ interface Deps {
   onGone(ids: ReadonlySet<string>): void;
 }
 
-/** Requests each unlisted group once. The returned function ends the watch. */
 export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: Deps): () => void {
   const { queryClient } = cache;
   const ended = new AbortController();

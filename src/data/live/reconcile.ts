@@ -74,7 +74,6 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     );
   }
 
-  /** Only this request returns the caller's own name and picture. */
   async function reconcileMe(): Promise<void> {
     if (!http.has('me')) return;
     await cache.commits.during(
@@ -153,11 +152,10 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
 
   return {
     visible,
-    /** Compares the newest page of each visible conversation. `withLists` adds the first page of each list. */
     once,
     comparePages: () => repeated('pages', () => once(false)),
     lists,
-    /** The start of the last comparisons, in `ticks`. The first responses count as a comparison. */
+    /** The start of the last comparisons, in `ticks`. */
     comparedAt,
     all,
     /** Compares everything if the first view used responses from before the connection. */

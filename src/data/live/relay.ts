@@ -24,14 +24,13 @@ interface Deps {
   signal: AbortSignal;
 }
 
-/** Passes events and the connection state from the leading tab to the other tabs. */
 export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
   /** True if the first view has rendered before this tab knows whether another tab leads. */
   let isUndecided = false;
-  /** True once every event since the first responses was received or compared. */
+  /** True once no event since the first responses can be missing. */
   let hasBegun = false;
   let hasLeader = false;
   let away: boolean | null = null;

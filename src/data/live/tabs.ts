@@ -12,7 +12,6 @@ const OtherMessage = z.union([
   /** Requests a comparison of the visible data, or of all data with `lists`. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
-  /** `asking` asks whether a focused tab shows the conversation. */
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
   /** The service responds. `away` is true after an outage. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
@@ -79,7 +78,6 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
           lost.abort();
           if (signal.aborted) return;
           steal = !begun.signal.aborted;
-          // Either this tab steals the lock of a hung tab, or another tab stole the lock of this tab.
           const isTakeover = steal ? silent.signal.aborted : isNamed(error, 'AbortError');
           if (!isTakeover) throw error;
           await running;

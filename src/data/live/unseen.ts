@@ -4,7 +4,6 @@ import { createEmitter } from '../../browser/store';
 import type { Message } from '../../contract/resources';
 import type { TabMessage } from './tabs';
 
-/** New messages of a conversation that no tab shows in the foreground. */
 export interface UnseenMessage {
   conversationId: string;
   messages: readonly Message[];

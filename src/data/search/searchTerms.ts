@@ -13,7 +13,6 @@ export function matches(text: string, terms: readonly string[]): boolean {
   return terms.length > 0 && terms.every((term) => folded.includes(term));
 }
 
-/** Returns sorted spans without overlaps. */
 export function spansOf(text: string, terms: readonly string[]): Span[] {
   const { folded, spanOf } = foldWithPositions(text);
   const found: Span[] = [];

@@ -16,7 +16,7 @@ interface Step {
 
 const maxParallel = 30;
 
-/** Newest first. Without search in the service, each page of the history is read and filtered. */
+/** Without search in the service, the client reads and filters the whole history. Yields newest messages first. */
 export async function* findMessages(http: Http, conversationId: string | null, query: string, signal: AbortSignal) {
   const bySelf = !http.has('search');
   const terms = termsOf(query);

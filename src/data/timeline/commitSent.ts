@@ -45,7 +45,6 @@ export async function rereadMessage({ cache, http, ...options }: Reread, message
       isNewer: (since) => since.type === 'message.updated' && since.message.id === id,
     });
   await retry(read, { ...options, cache }).catch((error: unknown) => {
-    // The newest page shows whether the message is deleted.
     if (error instanceof ApiError) return reconcile(cache, http, conversation_id).catch(() => undefined);
   });
 }

@@ -45,7 +45,7 @@ const maxListed = 50;
 const freshMs = minuteMs;
 const noMessages: Message[] = [];
 
-/** Newest first. A service without the capability has only the pinned messages in `loaded`. */
+/** Returns the newest first. Without the capability the hook finds pinned messages only in `loaded`. */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
   const { http } = useClient();
   const { data = noMessages } = useQuery({

@@ -17,7 +17,6 @@ export async function reconcileWindow(cache: Cache, http: Http, conversationId: 
   ]);
 }
 
-/** Compares rows that the newest page may lack. Rejects as `http` does. */
 async function compareRows(cache: Cache, http: Http, conversationId: string, timeline: Timeline): Promise<void> {
   const { messages: rows, newer } = timeline;
   const middle = Math.ceil(rows.length / 2);

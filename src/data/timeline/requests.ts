@@ -123,7 +123,7 @@ export async function loadPage(
   }
 }
 
-/** Newest first. An empty page with `has_more` means that the anchor was not found. Rejects as `http` does. */
+/** Returns the newest first. An empty page with `has_more` means that the anchor was not found. */
 export const fetchMessages = (
   http: Http,
   conversation_id: string,

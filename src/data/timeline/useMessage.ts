@@ -53,7 +53,6 @@ export function useRefreshMessage(): (messageId: string) => Promise<void> {
 
 type WantedReaction = Omit<ChangeOf<'reaction.toggled'>, 'type'>;
 
-/** Resolves to false if a later change replaces the change before it is sent. */
 export function setReaction(cache: Cache, http: Http, wish: WantedReaction, runtime?: Runtime): Promise<boolean> {
   const change = { type: 'reaction.toggled', ...wish } as const;
   const send = () => sendDirect({ cache, http }, change);
@@ -68,7 +67,6 @@ export function useToggleReaction(): (message: Message, name: string, username: 
   };
 }
 
-/** Stores the deletion at once, and sends it when Undo ends or the page closes. */
 export function useDeleteMessage(runtime?: Runtime): (message: Message) => HeldChange {
   const hold = useHeldChange(sendDirect, runtime);
   return ({ id, conversation_id }) => hold({ type: 'message.deleted', conversation_id, message_id: id });

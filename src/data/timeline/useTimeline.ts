@@ -75,7 +75,6 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     leaving,
     status: query.data && !isGone(query.error) ? 'success' : query.status,
     error: query.error,
-    /** True if the service did not answer and the device has no copy. */
     unreachable: query.error instanceof NetworkError && !(query.error instanceof GatewayAnswer),
     unconfirmed: query.data?.unconfirmed ?? false,
     gone: isGone(query.error),

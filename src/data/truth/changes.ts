@@ -58,7 +58,6 @@ export function overtakes(later: Change, earlier: Change): boolean {
   }
 }
 
-/** The difference survives a concurrent change of the member list. */
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 

@@ -8,7 +8,7 @@ import type { Timeline } from './timelineWindow';
 export interface KnownConversation extends Conversation {
   /** True until the message before a deleted latest message is loaded. */
   latest_unknown?: boolean;
-  /** Seconds. The time of the newest deleted message keeps the position of the row. */
+  /** Seconds. The time of the newest deleted message, so that a deletion does not move the row. */
   active_at?: number;
   /** True for the device's copy, whose count is not used. */
   unconfirmed?: true;

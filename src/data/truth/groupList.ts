@@ -121,8 +121,8 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 }
 
 /**
- * Removes groups that are missing above the last row of the page. Without `by_activity`, only groups of the previous
- * first page can be missing.
+ * Removes cached groups above the last row of the page that the page lacks. Without `by_activity`, only groups of the
+ * previous first page are removed.
  */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));

@@ -26,7 +26,6 @@ export const load = <T, D, N extends undefined = never>(
 interface LoadedChange<T> {
   request: () => Promise<T>;
   change: (answer: T) => Change;
-  /** True if a commit since the request is newer than the response. */
   isNewer: (since: Change) => boolean;
 }
 

@@ -5,9 +5,8 @@ import { isNewer } from './order';
 
 /** Contiguous messages of one conversation. `windowSize` limits the number of messages. */
 export interface Timeline {
-  /** Newest first. */
+  /** Messages are newest first. */
   readonly messages: readonly Message[];
-  /** True if the service has older messages. */
   readonly older: boolean;
   /** True if the service has newer messages. Live messages are not added then. */
   readonly newer: boolean;
@@ -93,7 +92,6 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const last = page.messages.at(-1);
   const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
   if (!last || (overlap < 0 && timeline.messages.length > 0)) {
-    // The visible rows stay, and paging loads the gap.
     return last ? settled(timeline, { ...timeline, newer: true }) : timeline;
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));

@@ -27,11 +27,10 @@ interface Deps {
 }
 
 const maxPerRequest = 100;
-/** Milliseconds in which several changes of a conversation cause one request. */
 export const countDelayMs = 150;
 /** Milliseconds. Some services allow 60 requests per minute. */
 const restDelayMs = 6_000;
-/** Milliseconds. The visible conversation is requested shortly before the conversations of the list. */
+/** Milliseconds in which requests share one page of newest messages. */
 const samePageMs = 1_000;
 /** Milliseconds. The delay exceeds the pause between marker writes, whose responses contain the count. */
 export const readingDelayMs = 1_500;
@@ -45,7 +44,7 @@ export function createConversationLoader(deps: Deps) {
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** In `ticks`. Until then the page of `read` serves conversations outside `counted`. */
+  /** In `ticks`. Until `readUntil`, the page of `read` serves conversations outside `counted`. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;

@@ -35,7 +35,6 @@ export function useReadMarker(conversationId: string) {
   };
 }
 
-/** `onArrival` runs before a new message of another person is rendered. */
 export function useArrival(conversationId: string, onArrival: (messageId: string) => void): void {
   const { cache, data } = useClient();
   const arrived = useEffectEvent(onArrival);

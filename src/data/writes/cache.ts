@@ -18,7 +18,6 @@ export function createCache(queryClient: QueryClient, journal = createJournal(),
     signedIn: createStore(true),
     renderedRows: new Map<string, RenderedRows>(),
     running: new WeakMap<object, { change: Change; stop: AbortController }>(),
-    /** Ids of groups for which the service refused a change with 403. */
     forbidden: createStore<ReadonlySet<string>>(new Set()),
     onReconnect: reconnects.subscribe,
     announceReconnect: reconnects.emit,

@@ -9,7 +9,7 @@ import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
 import { retryOn412 } from './retry';
 
-/** Sends members as a difference. A conflict in one field rejects with a 412 for the person to resolve. */
+/** Members are sent as a difference. A conflict in one field rejects with a 412. */
 export async function editGroup(
   cache: Cache,
   http: Http,

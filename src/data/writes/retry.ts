@@ -13,7 +13,6 @@ export class Aborted extends Error {
 interface Options {
   signal?: AbortSignal;
   runtime?: Runtime;
-  /** A reconnect triggers a retry. Without a session, retries wait for sign-in. */
   cache?: Pick<Cache, 'signedIn' | 'onReconnect'>;
   /** Milliseconds. If set, a 401 is final. */
   giveUpAfterMs?: number | undefined;

@@ -8,11 +8,10 @@ import { scopeOf } from './scope';
 
 export interface HeldChange {
   undo(): void;
-  /** Ends Undo and sends the change. */
   send(): void;
 }
 
-/** Milliseconds for Undo if the page ends without an event. */
+/** Milliseconds after which another page may send the change of a crashed page. */
 const undoTimeMs = 8_000;
 
 /** Shows the change at once, and sends it on `send` or when the page closes. */

@@ -5,7 +5,6 @@ import { useClient } from '../useClient';
 import type { Cache } from './cache';
 import { pendingChanges } from './mutate';
 
-/** Returns the same array for the same changes, as `useSyncExternalStore` requires. */
 function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   let last: readonly Change[] = [];
   return () => {
@@ -15,7 +14,7 @@ function createSnapshot(cache: Cache, isAbout: (change: Change) => boolean) {
   };
 }
 
-/** Oldest first. `isAbout` must be a stable function. */
+/** Returns the oldest change first. `isAbout` must be a stable function. */
 export function usePendingChanges(isAbout: (change: Change) => boolean): readonly Change[] {
   const { cache } = useClient();
   const snapshot = useMemo(() => createSnapshot(cache, isAbout), [cache, isAbout]);

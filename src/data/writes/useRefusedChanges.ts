@@ -30,7 +30,6 @@ export function useRefusedChanges() {
     hasLater: useStore(journal.hasLater),
     drop: (key: string) => void journal.clearChange(key),
     nameOf: (groupId: string) => knownGroup(cache, groupId)?.name,
-    /** Repeats the edit with the current version of the group as its base. */
     insist: async ({ key, change, base: before }: RefusedEdit) => {
       const { contacts, members, ...scalars } = change.fields;
       const delta = deltaOf({ members, contacts }, before);

@@ -33,7 +33,6 @@ export async function examine(options: Examination): Promise<Http | null> {
   return http;
 }
 
-/** The number of groups to search for messages. */
 const maxGroups = 5;
 
 async function checkLists(http: Http, hasToken: boolean, report: Report): Promise<boolean> {
@@ -67,7 +66,6 @@ async function checkLists(http: Http, hasToken: boolean, report: Report): Promis
 
 const lists = { groups: endpoints.listGroups, messages: endpoints.listMessages };
 
-/** Reports each deviation of a raw response from the interface once. */
 function createInspector(http: Http, report: Report) {
   const noted = new Set<string>();
   const note: NoteDeviation = ({ isUnreadable, ...deviation }) => {
@@ -79,7 +77,6 @@ function createInspector(http: Http, report: Report) {
   return {
     /** Resolves to the number of raw rows, 0 after a failed request, or null if the response is no list. */
     async list(list: List, scope: { conversation_id?: string }): Promise<{ count: number } | null> {
-      // Uses the page size that the profile may have learned.
       const query = { ...scope, limit: http.profile.get().limit?.[list] ?? 100 };
       const answer = await http({ ...lists[list], response: z.unknown() }, { query }).then(
         (json) => ({ json }),

@@ -29,7 +29,6 @@ export type Fact =
   | { code: 'events-arrive' | 'events-held' | 'events-refused' }
   | { code: 'step-done' | 'step-unseen'; step: Step }
   | { code: 'step-failed'; step: Step; answer: string }
-  /** The name of a trial group that may still exist. */
   | { code: 'left-behind'; name: string };
 
 export type Step = 'made' | 'sent' | 'renamed' | 'archived' | 'restored' | 'unsent' | 'deleted';

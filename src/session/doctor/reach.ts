@@ -106,9 +106,8 @@ const canList = async (http: Http | undefined): Promise<boolean> =>
 
 interface CorsAnswers {
   refusal: Response | null;
-  /** True if the page can read a response to the person's own token. */
   accepted: boolean;
-  /** The answer to a request without a token, which needs no preflight. */
+  /** A request without a token needs no preflight. */
   plain: Response | null;
   PUT: Response | null;
   DELETE: Response | null;

@@ -39,7 +39,6 @@ export const readBatch = (what: unknown): Batch | null =>
 /** Returns null for a record of another version, which must stay on disk. */
 export const readRecord = (what: unknown): JournalRecord | null => z.safeParse(JournalRecord, what).data ?? null;
 
-/** The type requires an entry for each lasting change. */
 const journaled: Record<LastingChange['type'], true> = {
   'reaction.toggled': true,
   'message.deleted': true,

@@ -9,7 +9,6 @@ interface Options extends Omit<RecoverOptions, 'announced' | 'first'> {
 /** Milliseconds that the first render waits for predictions. */
 const readyMs = 500;
 
-/** Loads `recover` at once if the journal has rows, else after the first view. */
 export async function recoverLate({ load, afterFirstWords, ...options }: Options): Promise<void> {
   const { cache, name, runtime = browser } = options;
   const { disk, notes, owner, ended } = cache.journal;

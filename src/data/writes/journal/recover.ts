@@ -32,7 +32,6 @@ const delaysMs = {
   overdue: minuteMs,
 };
 
-/** Sends stored changes of earlier pages. Resolves once the changes are predicted. */
 export async function recover(options: RecoverOptions): Promise<void> {
   const { cache, name, announced, runtime = browser } = options;
   const { journal } = cache;
