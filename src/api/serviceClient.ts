@@ -13,7 +13,7 @@ const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 
-/** Idempotent requests may outlive the page, because the next page can repeat them. */
+/** Only idempotent requests outlive the page, because the next page can repeat the requests. */
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
@@ -61,7 +61,7 @@ const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.tes
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-/** Adds the token and renews it once. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
+/** Adds and once renews the token. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export function createServiceClient(options: ServiceClientOptions) {
@@ -114,7 +114,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
-  /** True if the service redirects the list too. In that case all such paths need a slash. */
+  /** True if the service redirects the list too. In that case all paths of the resource need a slash. */
   const isListSlashed = async (path: string, bearer: string | null): Promise<boolean> => {
     const list = { method: 'GET', path: path.replace('/:id', ''), query: { limit: '1' } } as const;
     if (withSlash(list) === list.path) await once(list, bearer).catch(() => undefined);

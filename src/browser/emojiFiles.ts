@@ -20,7 +20,7 @@ export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
 
 /** JSON, because a browser keeps the source of a script in memory. Rejects if a file does not load. */
 export async function fetchEmojiFiles(): Promise<[EmojiFile, ShortcodeFile]> {
-  // `importPart` has already fetched the files, so the browser has cached them.
+  // The browser has cached the files that `importPart` fetched.
   const read = async (address: string): Promise<unknown> => (await fetch(address)).json();
   const [emojis, shortcodes] = await Promise.all([read(emojiAddress), read(shortcodeAddress)]);
   return [z.parse(EmojiFile, emojis), z.parse(ShortcodeFile, shortcodes)];

@@ -32,8 +32,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // Null: another tab signs out, and a new opening would recreate the database. Otherwise a newer app version
-          // upgrades the database.
+          // Null: another tab signs out, and a new opening would recreate the database. Else a newer version upgrades.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -107,7 +106,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       ended = true;
       if (underWay === 0) db?.close();
     },
-    /** Clears the database, and deletes it if no other page has it open. Resolves when the data is gone. */
+    /** Clears the database and also deletes an otherwise unused database. Resolves when the data is gone. */
     destroy: async (): Promise<void> => {
       ended = true;
       const isEmpty = await isInTime(empty());

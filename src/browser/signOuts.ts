@@ -1,5 +1,5 @@
-// The last sign-out at each service. IndexedDB, because a killed browser loses the last seconds of local storage. The
-// start script bundles this file, so the file imports nothing.
+// IndexedDB, because a killed browser loses the last writes of local storage.
+// The start script bundles this file, so the file imports nothing.
 
 export interface SignOut {
   base: string;

@@ -1,4 +1,4 @@
-/** The WHATWG `URL`. The contract uses neither the types of the browser nor those of Node. */
+/** Declared here, because the contract uses neither browser types nor Node types. */
 declare const URL: {
   new (
     url: string,

@@ -4,7 +4,7 @@ import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resou
 /** `at`: `read_at` of the caller's newly read messages. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
-/** `GET /v1/events` (capability `events`). Writes return the same facts, so one reducer handles both. */
+/** `GET /v1/events` (capability `events`). Writes return the same facts, so events and writes share a reducer. */
 export const ChatEvent = z.union([
   z.object({ type: z.literal('message.created'), message: Message }),
   z.object({ type: z.literal('message.updated'), message: Message }),

@@ -1,8 +1,8 @@
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
-  // `ẞ` has no upper case and the upper case of `ß` is `SS`, so the text is lower-cased twice. A stream-safe text has
-  // at most 30 marks in a row (UAX #15), because sorting marks takes quadratic time.
+  // Sorting marks takes quadratic time, so a run keeps only 30 marks (UAX #15).
   const streamSafe = text.replace(/([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu, '$1');
+  // Lower case twice: `ẞ` has no upper case, and only the upper case of `ß` is `SS`.
   return streamSafe
     .normalize('NFKD')
     .replace(unseen, '')

@@ -15,7 +15,7 @@ export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}
 
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
 
-/** Scripts that are written next to each other without a space. */
+/** Scripts that are written without a space between words of two scripts. */
 const scripts = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
@@ -29,7 +29,7 @@ function endsAt(run: string, at: number): boolean {
   return /\p{L}/u.test(next) && /\p{L}/u.test(last) && scriptOf(last) !== scriptOf(next);
 }
 
-/** One letter may have several encodings. The service stores one of the forms. */
+/** A letter may have several encodings. The service stores only the NFKC form. */
 const comparable = (name: string): string => normalized(name, 'NFKC').toLowerCase();
 
 interface Keys {

@@ -76,7 +76,7 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
-  /** Messages, capability `search`: false if a page around one message is not the newest. */
+  /** Messages, capability `search`: false if a page around a message is not the newest page. */
   has_newer?: boolean | undefined;
 }
 
@@ -121,7 +121,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Capability `preferences`: the caller's settings of one group. A group that is not listed has version 0. */
+/** Capability `preferences`: the caller's settings of a group. A group without settings has version 0. */
 export const GroupPreference = z.object({
   group_id: Id,
   /** Counts the changes: the `ETag` is `"p<version>"`. */
@@ -174,7 +174,7 @@ export const capabilitiesHeader = 'Confab-Capabilities';
 /** The newest event id when a token is issued, so a stream from the id misses no event. '0': no event. */
 export const lastEventHeader = 'Confab-Last-Event';
 
-/** `ask`: one click for each host. `on`: loads at once. `off`: the page's policy blocks the images. */
+/** `ask`: a click for each host. `on`: loads at once. `off`: the page's policy blocks the images. */
 export const remoteImagesModes = ['ask', 'on', 'off'] as const;
 
 export const Capabilities = z.object({

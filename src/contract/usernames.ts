@@ -40,7 +40,7 @@ export type UsernameProblem = 'invalid-format' | 'mixed-scripts' | 'reserved-nam
 
 const bare = (name: string) => name.toLowerCase().replace(/[._-]/g, '');
 
-/** Null if the username is allowed. Older accounts may have other names. */
+/** Null if the username is allowed. Older accounts may have names that are no longer allowed. */
 export function usernameProblem(given: string): UsernameProblem | null {
   const name = normalized(given, 'NFKC');
   if (!usernamePattern.test(name)) return 'invalid-format';

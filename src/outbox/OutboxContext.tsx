@@ -45,7 +45,7 @@ export function useUnsent(conversationId: string): Entry | undefined {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Entries whose conversation or message is gone: no timeline row shows the entries. */
+/** Entries of a deleted or closed conversation. The timeline does not render stranded entries. */
 export function useStranded(): readonly Entry[] {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.stranded);

@@ -124,7 +124,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // Only for a GET, because a write may have succeeded in spite of such an answer.
+    // A write may have succeeded in spite of the answer.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

@@ -1,4 +1,4 @@
 export const hasCoarsePointer = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** False on a touch-only device: such browsers report a mouse at the last tap when an element moves below it. */
+/** False on a touch-only device, because its browser reports a mouse when an element moves below the last tap. */
 export const mayHaveMouse = (): boolean => !matchMedia('(any-hover: none)').matches;

@@ -5,7 +5,7 @@ export function watchDrops(): void {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'none';
   };
-  // Listeners of the window run after listeners of the document, such as the composer's.
+  // Listeners of the window run after listeners of the document, for example the composer's.
   addEventListener('dragover', ignore);
   addEventListener('drop', ignore);
 }

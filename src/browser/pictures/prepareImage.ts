@@ -3,7 +3,7 @@ const maxLongSide = 2_560;
 const minShortSide = 1_440;
 /** Phones cannot draw more. */
 const maxPixels = 4_096 * 4_096;
-/** Bytes. A smaller picture, such as a screenshot, keeps its size in pixels. */
+/** Bytes. A smaller picture, for example a screenshot, keeps its size in pixels. */
 const smallBytes = 1024 * 1024;
 
 /** Types that a canvas can encode. GIF, AVIF and animations stay unchanged. */

@@ -11,7 +11,7 @@ export interface SharedFile {
 export interface Share {
   id: string;
   at: number;
-  /** The person who was signed in. Null: the share belongs to the next person who signs in. */
+  /** The signed-in person. Null: the next person who signs in gets the share. */
   owner: string | null;
   words: string;
   files: SharedFile[];

@@ -2,8 +2,7 @@ import { openChannel } from '../tabs/channel';
 import { inTime } from '../time/inTime';
 import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
-// Shares of other apps until a draft contains them. The service worker and the app may end at any moment, so every step
-// is one transaction.
+// The service worker and the app may end at any moment, so every step is one transaction.
 
 const name = 'confab-shared';
 const personKey = 'person';

@@ -4,7 +4,7 @@ import { webLocks, withLock } from './locks';
 
 /** The open pages of this browser, so exactly one page takes over the work of a closed page. */
 export interface Presence {
-  /** Resolves when other pages can detect this page. Ends with the page or the signal. */
+  /** Resolves when other pages can detect this page. The announcement ends with the page or the signal. */
   announce(id: string, signal: AbortSignal): Promise<void>;
   present(): Promise<ReadonlySet<string> | null>;
   /** Resolves when the page is closed. Never resolves after an abort. */

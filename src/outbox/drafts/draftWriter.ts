@@ -32,7 +32,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // A page without a disk writes only its own drafts. Another page's note would bring sent drafts back.
+    // A page without a disk notes its own drafts only, because a copied draft would return after it is sent.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
@@ -84,7 +84,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** Reads the notes of closed pages. `living`: ids of open pages without a disk, whose notes stay. */
+    /** Reads the notes of closed pages. `living`: ids of open pages without a disk; their notes stay. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);

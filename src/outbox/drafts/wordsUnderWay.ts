@@ -16,7 +16,7 @@ interface UnderWayDeps {
 /** `among`: the words under way of all pages. `clear`: drops the words of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   const taken = new Map<string, readonly UnderWay[]>();
-  /** All keys that this page ever used. Under-way words with other keys belong to other pages. */
+  /** All keys of this page. Words under way with another key belong to another page. */
   const keys = new Set<string>();
   const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
@@ -63,7 +63,7 @@ interface ReturningDeps {
   flush(): void;
 }
 
-/** Words that return to the draft. `onDisk` adds the words to each write until `returned` adds them in memory. */
+/** `onDisk` adds the returning words to each write until `returned` adds the words in memory. */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();
   const onDisk = (draft: Draft): Draft =>

@@ -34,7 +34,7 @@ const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** The request sends `id`, or `file_url` for a file without an id. The other fields are for rendering. */
+/** The request sends `id`, or `file_url` for a file without an id. All other fields are for rendering. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
   /** The id of the `StoredFile`. Without `id` the file is not uploaded yet. */

@@ -68,7 +68,7 @@ const parked = (entry: Entry, key: string): Entry => ({
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
-  // Without a key the retry is one cycle of checks. Afterwards the client asks the person.
+  // Without a key the retry is one cycle of checks, and the client then asks the person.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });

@@ -9,11 +9,11 @@ export const maxUnsentEntries = 500;
 export const maxUnsentBytes = 5 * 1024 * 1024;
 export const ackedKeptMs = dayMs;
 export const maxParallelSends = 4;
-/** Checks in one cycle before the entry is sent again. The last check is 22 s after the request. */
+/** Checks before the entry is sent again. The last check is 22 s after the request. */
 export const readsPerCycle = 3;
 export const maxCycles = 5;
 export const probeTimeoutMs = 12_000;
-/** Consecutive unanswered requests before one probe decides for all queues. */
+/** Consecutive unanswered requests before a probe decides for all queues. */
 export const triesBeforeProbe = 5;
 export const triesBeforeGatewayProblem = 6;
 /** Interval for reading missed changes of other tabs and for retrying writes that the disk refused. */

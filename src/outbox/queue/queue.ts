@@ -65,7 +65,7 @@ export function createQueue(deps: QueueDeps) {
 
 const messageDeleted = { code: 'resource-deleted', status: 410, detail: '' } as const;
 
-/** Stops an entry and the entries after it while an edit form is open. Stored, so other tabs see the hold. */
+/** Stops an entry and later entries while an edit form is open. The hold is stored for other tabs. */
 function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { onFree(): void }) {
   async function change(key: string, next: (entry: Entry) => Entry): Promise<void> {
     let changed = false;

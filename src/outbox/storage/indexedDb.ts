@@ -24,7 +24,7 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // A database deleted while a newer version has it open is recreated as version 1, so `upgrade` tests each store.
+    // A database that is deleted while a newer version has it open returns as version 1, so each store is tested.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -196,7 +196,7 @@ const rowsOn = <Row>(
         // Lost bytes of one row must not hide the other rows.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
-        // Rejects if the connection was lost, as opposed to one row.
+        // Rejects if the connection was lost. A lost row does not reject.
         await db.getAllKeys(name);
         return found;
       });

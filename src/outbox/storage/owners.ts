@@ -4,7 +4,7 @@ import { readStored, webStorage, writeStored } from '../../browser/storage';
 
 const Owner = z.object({
   name: z.string(),
-  /** Milliseconds, by this machine's clock. The last time that the person was signed in here. */
+  /** The last sign-in. Milliseconds, by this machine's clock. */
   at: z.number(),
 });
 type Owner = z.infer<typeof Owner>;

@@ -17,9 +17,9 @@ export interface OutboxStorage {
   readonly readOnly: boolean;
   /** Sorted by `seq`. Rejects if the disk cannot be read. */
   entries(): Promise<Entry[]>;
-  /** Also writes `restOfDraft`, so a crash never leaves words in both. Rejects with `QueueFull` too. */
+  /** A crash never leaves words in both the draft and the outbox. Rejects with `QueueFull` or if the disk refuses. */
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
-  /** Null from `change` removes the entry and writes the draft of `draftOf`. A retry calls both again. */
+  /** Null from `change` removes the entry and writes the draft of `draftOf`. A retry calls both functions again. */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;

@@ -94,7 +94,7 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
         .toSorted((a, b) => a.place - b.place)
         .map((file) => withUploaded(asAttachment(file), kept.get)),
     drafted: chosen.drafted,
-    // The preview stays, because the timeline renders the own image from the preview.
+    // The preview stays, because the timeline renders the author's image from the preview.
     dropFiles: (ids: readonly string[]) => {
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));

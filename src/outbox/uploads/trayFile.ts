@@ -93,7 +93,7 @@ export const isDrawable = (type: string): boolean => /^image\/(png|jpeg|gif|webp
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Object URLs of chosen images, by id. The URLs stay after sending, so own images are not downloaded. */
+/** Object URLs by id. The URLs stay after sending, so the author's images are not downloaded. */
 export function createPreviews(maxPreviews = 60) {
   const urls = new Map<string, string>();
   const aliases = new Map<string, string>();

@@ -136,7 +136,7 @@ const unreadable: FileProblem = { code: 'file-unreadable', detail: '' };
 
 const pieceBytes = 1024 * 1024;
 
-/** False for a folder and for a file that was changed, removed or locked after it was chosen. */
+/** False for a folder and for a file that was changed, removed or locked since the choice. */
 async function isReadable(file: Blob | undefined): Promise<boolean> {
   try {
     for (let at = 0; file && at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();

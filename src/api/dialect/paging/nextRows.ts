@@ -71,7 +71,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   return [...all];
 }
 
-/** A service may refuse an unknown parameter or fail on its value. Other errors go to the caller. */
+/** A service may refuse an unknown parameter or fail on its value. All other errors are rethrown. */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
@@ -179,7 +179,7 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   }
   for (let page = 1; page <= maxPages; page++) {
     if (rows.sent === 0) return 'end';
-    // The same page again: the service ignores the parameter or counts from the other number.
+    // The service ignores the parameter or numbers its pages differently.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
     const rest: T[] | null = found && !rows.items.some(isSeen) ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];

@@ -78,7 +78,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
       : rows;
   };
 
-  /** An ascending page is the oldest page or the reversed newest page. A page of one row tells which. */
+  /** An ascending page is the oldest page or the reversed newest page. A page of one row decides. */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
@@ -121,7 +121,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(list.rows.toReversed(), { limit, after, before });
   }
 
-  /** `ending_before`: no known plain service supports it, so the client reads from the newest row back. */
+  /** `ending_before` is unknown to plain services, so the client reads from the newest row back. */
   async function newerThan(of: ListOf<T>, state: PagingState<T>, before: string, limit: number): Promise<Page<T>> {
     let rows = newestFirst(of, await firstRows(fetchRows, profile, of, Math.max(limit, 30)));
     noteRows(state.seen, rows);
@@ -196,7 +196,7 @@ async function readToNewest<T extends Row>(
     const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
       // The cursor row may be deleted. The next call continues from an earlier row.
       const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
-      // Other errors discard nothing, because reading a long list again is expensive.
+      // Other errors discard no rows, because reading a long list again is expensive.
       if (isLost || fresh.length > rows.length) list.rows = fresh;
       throw error;
     });

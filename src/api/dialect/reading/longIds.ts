@@ -1,6 +1,6 @@
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JavaScript numbers lose digits of such integers. Only ids and cursors are as large. */
+/** A JavaScript number loses digits of such an integer. Only ids and cursors are so long. */
 const isLong = (part: string): boolean => /^\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part));
 
 export const quoteLongIds = (json: string): string =>

@@ -30,7 +30,7 @@ async function putObject<T>(object: StoredObject<T>, known: RawObject | null, se
   }
 }
 
-/** A service that only adds attachments would double them. */
+/** Some services only add attachments, so sending known attachments would double the attachments. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;

@@ -89,7 +89,7 @@ export async function writeNewMessage(context: Context, call: Call): Promise<Mes
   };
   const { message, encoding } = await post();
   if (!body.message || message.message) return message;
-  // The stored message has no text, so the client deletes the message and retries in the other encoding.
+  // The stored message has no text, so the client deletes the message and sends in the other encoding.
   const hollow = { method: 'DELETE', path: '/v1/messages/:id', id: message.id, ...boundsOf(call) } as const;
   await context.client(hollow).catch(unlessRefused);
   return (await post(otherThan(encoding))).message;
@@ -179,7 +179,7 @@ function unchanged<T extends Message | Group>(current: T, version?: string): T {
   return current;
 }
 
-/** Throws `cannot-change` if the service accepts the fields and does not change them. */
+/** Throws `cannot-change` if the service accepts the request without changing the fields. */
 async function writeFields<T>(update: ObjectUpdate<T>, fields: Body): Promise<T> {
   if (!update.raw()) await update.read();
   const before = update.raw() ?? {};

@@ -23,7 +23,7 @@ export async function repairLosses<T>(object: StoredObject<T>, before: RawObject
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // The whole object does not restore these fields, so the PUT did not erase them.
+  // The PUT did not erase fields that a PUT of the whole object does not restore.
   facts.learnKept(lost());
   return again;
 }

@@ -17,7 +17,7 @@ import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
 import { createTabTurn } from './turn';
 
-// Exported here to put both modules into one chunk.
+// This export puts both modules into one chunk.
 export * as decided from '../../model/reword';
 
 export interface DrainDeps {
@@ -67,7 +67,7 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // One transaction assigns all entries to one page. Two pages could send messages of one conversation out of order.
+    // In one transaction, because two pages could send one conversation's entries out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -115,7 +115,7 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // After an error of one step the other steps still run. The next pass would recover their entries as crashed.
+      // An error of one step leaves other steps running. The next pass would treat their entries as crashed.
       await Promise.allSettled(busy.values());
     }
   }

@@ -33,7 +33,7 @@ const textsOf = ({ text, attachments }: Entry): string[] =>
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** The caller's equal messages before the first request. Neither these nor older messages are its effect. */
+/** The caller's equal messages before the first request, which cannot be the effect of the request. */
 export const baselineOf = (
   { data, has_more }: { data: readonly Message[]; has_more: boolean },
   entry: Entry,

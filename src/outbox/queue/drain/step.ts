@@ -49,7 +49,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (isNew) earlier.delete(entry.key);
   }
 
-  /** Compares two clocks, because one clock may be set back and the other stops while the computer sleeps. */
+  /** Compares two clocks: the wall clock may be set back, and `ticks` stops while the computer sleeps. */
   function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
@@ -126,7 +126,7 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     timeout: writeTimeoutMs,
   });
 
-/** Sends text and files in one request, so the service saves both or none. */
+/** One request, so the service saves both text and files or neither. */
 async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
@@ -154,7 +154,7 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   }
 }
 
-/** Throws a 412 if somebody changed the text. A text equal to the entry's is from an earlier request. */
+/** Throws a 412 if another person changed the text. A text equal to the entry's is from an earlier request. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   if (!isText(current, entry.base) && !isText(current, entry.text)) {

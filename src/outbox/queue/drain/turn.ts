@@ -71,7 +71,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
     /** False while this tab is hidden, because the browser slows down its timers. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // Queued entries may be this tab's own, so they do not show the other tab's work.
+      // Queued entries may be this tab's own, so queued entries prove no work of the other tab.
       const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
