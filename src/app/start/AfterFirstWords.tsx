@@ -15,7 +15,7 @@ import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
 import '../styles/motion.css';
 import emojiFontUrl from '@infolektuell/noto-color-emoji/index.css?url';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { setSharePerson } from '../../browser/shares/shareBox';
 import { useStore } from '../../browser/store';
 import { watchGoneGroups } from '../../data/groups/watchGoneGroups';
@@ -28,7 +28,7 @@ import { type LeftGroup, leftGroups } from '../../outbox/leftGroups';
 import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { nameGroup } from '../../outbox/useLeftWords';
-import { paths, viewOf } from '../../paths';
+import { paths, patterns, viewOf } from '../../paths';
 import { useIsServiceAdmin } from '../../session/SessionContext';
 import { ConfirmDialog } from '../../ui/overlay/Dialog';
 import { toast } from '../../ui/overlay/toastStore';
@@ -36,21 +36,25 @@ import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
+/** Other views have buttons where a toast lies on a small screen. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   const { shares } = useShares(owner, false);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const isAtGroups = useMatch(`${patterns.groups}/*`) !== null;
+  const isAtShares = useMatch(patterns.share) !== null;
   const count = shares?.length;
-  const isSaid = useRef(false);
+  const dismiss = useRef<() => void>(undefined);
   const say = useEffectEvent((count: number) => {
-    isSaid.current = true;
     const show = { label: t('message.pictureShow'), run: () => void navigate(paths.share) };
-    if (count > 0 && pathname !== paths.share) toast(t('share.stillWaits', { count }), { action: show });
+    dismiss.current = count > 0 ? toast(t('share.stillWaits', { count }), { action: show }) : () => {};
   });
   useEffect(() => {
-    if (count !== undefined && !isSaid.current) say(count);
-  }, [count]);
+    if (count !== undefined && isAtGroups && !dismiss.current) say(count);
+  }, [count, isAtGroups]);
+  useEffect(() => {
+    if (isAtShares) dismiss.current?.();
+  }, [isAtShares]);
   // A browser without usable storage holds no shares.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
   return null;

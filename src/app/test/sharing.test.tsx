@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseName } from '../../browser/hash';
@@ -90,6 +90,21 @@ test('a start says that something waits, and leads there', async () => {
   await screen.findByText('Something you shared waits for a group, a day at most.');
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   within(await what()).getByText('low tide');
+});
+
+test('that something waits is said where the groups are, and not over the share', async () => {
+  world = await createAppWorld();
+  await setSharePerson(databaseName('https://localhost', world.ada.id));
+  await keepShare('share-9', 'low tide', []);
+  await world.show('/share/missed.html');
+  await what();
+  const said = /^Something you shared waits/;
+  expect(screen.queryByText(said)).toBeNull();
+  await world.go('/groups');
+  await screen.findByText(said);
+  await world.go('/share');
+  await what();
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
 });
 
 test('what was taken waits no more', async () => {
