@@ -96,15 +96,15 @@ export default function MessageSelectionBar({ selecting, selection, messages, us
       onEnd={selecting.leave}
     >
       <Button onClick={copy} disabled={count === 0}>
-        <Copy size="1.125rem" aria-hidden />
+        <Copy size="1.125rem" aria-hidden className="max-sm:hidden" />
         {t('chosen.copy')}
       </Button>
       <Button look="danger" onClick={remove} disabled={!selecting.deletable}>
-        <Trash2 size="1.125rem" aria-hidden />
+        <Trash2 size="1.125rem" aria-hidden className="max-sm:hidden" />
         {t('message.delete')}
       </Button>
       <Button look="quiet" onClick={selecting.leave}>
-        <X size="1.125rem" aria-hidden />
+        <X size="1.125rem" aria-hidden className="max-sm:hidden" />
         {t('cancel')}
       </Button>
     </SelectionBar>
