@@ -52,8 +52,8 @@ function SkinTones() {
   const name = useId();
   const names = tones.map((each) => t(`emoji.tone.${each}`));
   return (
-    <fieldset className="flex flex-wrap items-center gap-1 pointer-coarse:gap-0">
-      <legend className="float-start me-3 text-sm text-ink2">{t('emoji.tone')}</legend>
+    <fieldset className="flex flex-wrap items-center justify-items-center gap-1 pointer-coarse:gap-0 max-[26rem]:grid max-[26rem]:grid-cols-6">
+      <legend className="float-start me-3 text-sm text-ink2 max-md:sr-only">{t('emoji.tone')}</legend>
       {hands.map((hand, index) => (
         <label
           key={hand}
