@@ -15,6 +15,7 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const { text } = useLeftWords(group.conversation_id);
   const banner = useRef<HTMLDivElement>(null);
   const notice = useId();
+  const reasonId = useId();
   const archived = group.archived_by ? t('pane.archivedBy', { name: group.archived_by }) : t('pane.archived');
   const words = text === '' ? archived : `${archived} ${t('pane.archivedDraft')}`;
   // The announcement differs from the notice, because screen readers also read the notice.
@@ -34,8 +35,15 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div ref={banner} role="group" aria-labelledby={notice} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
       <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
-        <p id={notice}>{words}</p>
-        <Button disabled={reason !== undefined} title={reason} onClick={() => restore(group)}>
+        <div>
+          <p id={notice}>{words}</p>
+          {reason && (
+            <p id={reasonId} className="text-sm text-ink2">
+              {reason}
+            </p>
+          )}
+        </div>
+        <Button disabled={reason !== undefined} aria-describedby={reason && reasonId} onClick={() => restore(group)}>
           {t('group.restore')}
         </Button>
         {text !== '' && (

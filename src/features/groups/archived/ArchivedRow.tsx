@@ -36,7 +36,8 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
   const name = nameApart(group, row.apart);
   const item = usePassFocusOn<HTMLLIElement>();
   const refused = useForbidden(group.id);
-  const reason = refused ? t('rights.refused') : undefined;
+  const reasonId = useId();
+  const describedBy = refused ? reasonId : undefined;
   return (
     <li
       ref={item}
@@ -54,12 +55,17 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
           <Name {...row} />
         </Link>
         <Facts {...row} />
+        {refused && (
+          <p id={reasonId} className="text-sm text-ink2">
+            {t('rights.refused')}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           aria-label={t('group.restoreNamed', { name })}
           disabled={refused}
-          title={reason}
+          aria-describedby={describedBy}
           onClick={() => onRestore(group)}
         >
           <RotateCcw size="1rem" aria-hidden />
@@ -71,7 +77,7 @@ export function ArchivedRow({ onRestore, onDelete, ...row }: ArchivedRowProps) {
             className="text-danger"
             aria-label={t('group.deleteNamed', { name })}
             disabled={refused}
-            title={reason}
+            aria-describedby={describedBy}
             onClick={() => onDelete(group)}
           >
             <Trash2 size="1rem" aria-hidden />
