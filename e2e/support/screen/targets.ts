@@ -11,7 +11,8 @@ export const missedByFinger = (page: Page): Promise<string[]> => page.evaluate(m
 /**
  * Controls that miss a finger, by the place where it landed. Links and names within words are left out, as WCAG does; a box
  * to choose a row with is as large as the row, and lies over what the row holds. What is not wholly in the box that it
- * scrolls in is scrolled to before it is pressed; suggestions lie over what they please until one is taken. It runs in the page, and has no functions with names: the program that
+ * scrolls in is scrolled to before it is pressed; suggestions lie over what they please until one is taken, and a toast for some
+ * seconds. It runs in the page, and has no functions with names: the program that
  * compiles scripts would ask for a helper there.
  */
 function missed(): string[] {
@@ -43,7 +44,9 @@ function missed(): string[] {
     return offsets.flatMap(([right, down]) => {
       const [atX, atY] = [middle.x + right, middle.y + down];
       const there = document.elementFromPoint(atX, atY);
-      const misses = atX > 0 && atX < innerWidth && !whole.contains(there) && !there?.closest('[role=listbox]');
+      const over = there?.closest('[role=listbox], section > [role=status]');
+      const isCovered = over !== null && over !== undefined && !over.contains(control);
+      const misses = atX > 0 && atX < innerWidth && !whole.contains(there) && !isCovered;
       return misses ? [`${control.ariaLabel || control.textContent || control.id} at ${right}, ${down}`] : [];
     });
   });
