@@ -47,7 +47,7 @@ const pictures = [];
 const checked = new Set();
 
 const { address, browser, launch, dispose } = await openDemo({ RATE_LIMITS: 'off' });
-const largeText = await launchWithLargeText(chromium, launch);
+let largeText;
 
 async function openPage(device, remembers = true) {
   const { sizes, context } = devices[device];
@@ -121,6 +121,7 @@ async function takePart({ device, who, secret, shots, remembers }) {
 }
 
 try {
+  largeText = await launchWithLargeText(chromium, launch);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { world } = await arrangeDemo(address);
@@ -136,7 +137,7 @@ try {
   );
 } finally {
   // Ends the service even if the browser does not close.
-  await Promise.all([dispose(), largeText.close()]);
+  await Promise.all([dispose(), largeText?.close()]);
 }
 if (isChecked && isWhole && checked.size < leastStates) report(`only ${checked.size} states were checked`);
 console.log(`${pictures.length} pictures: test-results/gallery/index.html`);
