@@ -2,7 +2,6 @@ interface EarlyRequests {
   readonly began: number;
   /** The key is the method, the address and the token's header. After `take` the app sends its own requests. */
   take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
-  /** Stops reading and releases unused responses. The token stays available. */
   endReads(): void;
 }
 

@@ -44,7 +44,6 @@ export interface Refusal {
   detail?: string;
   retryAfter?: number | null;
   fields?: FieldError[];
-  /** True if the response carried `Confab-Capabilities`, so the service itself answered. */
   hasCapabilities?: boolean;
   current?: unknown;
   body?: string;

@@ -57,7 +57,6 @@ export function createHttp(options: HttpOptions) {
     me,
     isMeSure: () => client.has('me') || (options.isMeSure?.() ?? true),
     announces: client.announces,
-    /** The version of a message or group from its last single read. */
     etag: dialect.etag,
     upload,
     /** By `performance.now()`. Later responses were requested at or after this time. */

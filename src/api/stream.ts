@@ -135,7 +135,6 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
     if (field === 'data') {
       data.push(value);
-      // An empty line counts as one character in the joined data.
       dataLength += value.length + 1;
       if (dataLength > maxEventLength) throw new RangeError('an event without end');
     } else if (field === 'count' && /^\d{1,15}$/.test(value)) count = Number(value);

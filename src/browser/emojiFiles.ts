@@ -14,13 +14,11 @@ const EmojiFile = z.array(
 );
 export type EmojiFile = z.infer<typeof EmojiFile>;
 
-/** Shortcodes by hexcode. */
 const ShortcodeFile = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
 
 /** JSON, because a browser keeps the source of a script in memory. Rejects if a file does not load. */
 export async function fetchEmojiFiles(): Promise<[EmojiFile, ShortcodeFile]> {
-  // The browser has cached the files that `importPart` fetched.
   const read = async (address: string): Promise<unknown> => (await fetch(address)).json();
   const [emojis, shortcodes] = await Promise.all([read(emojiAddress), read(shortcodeAddress)]);
   return [z.parse(EmojiFile, emojis), z.parse(ShortcodeFile, shortcodes)];

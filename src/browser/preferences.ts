@@ -3,7 +3,6 @@ import { readStored, webStorage, writeStored } from './storage';
 import { storageKeys } from './storageKeys';
 import { createStore, useStore } from './store';
 
-/** A value that this version does not know falls back to the default. */
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),

@@ -108,7 +108,6 @@ interface WaitOptions {
   more?: readonly Runtime['onWake'][];
 }
 
-/** Like `wait`, but also ends when the browser comes online or the page gets visible or focused. */
 export async function waitOrWake(
   { wait, onWake, onFocus }: Pick<Runtime, 'wait' | 'onWake' | 'onFocus'>,
   ms: number,

@@ -21,7 +21,6 @@ export function useDraft(conversationId: string) {
 }
 
 const beginningLength = 60;
-/** Milliseconds without typing that count as a pause. */
 const pauseMs = 300;
 
 /** Changes only at a pause in typing, so each key renders the field alone. */

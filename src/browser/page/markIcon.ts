@@ -3,7 +3,6 @@ import { unreadIcon } from './badge';
 
 const edgePx = 56;
 
-/** Draws the unread mark on the deployment's icon. An icon that the page may not read stays unchanged. */
 export async function markIcon(): Promise<void> {
   const { icon } = clientSettings();
   const pen = icon ? new OffscreenCanvas(edgePx, edgePx).getContext('2d') : null;

@@ -6,7 +6,6 @@ import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
 const name = 'confab-shared';
 const personKey = 'person';
-/** The number of a person's shares that were removed unread. The app reports the number once. */
 const lostKey = (owner: string | null) => `lost ${owner ?? ''}`;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -69,7 +69,6 @@ export function createPresence(name: string): Presence {
       const { held = [] } = all;
       return new Set(held.flatMap(({ name: key = '' }) => (key.startsWith(prefix) ? key.slice(prefix.length) : [])));
     },
-    // The browser grants the lock when the page closes.
     ended: (id, signal) =>
       new Promise((gone) => {
         locks.request(prefix + id, { signal }, async () => gone()).catch(() => undefined);

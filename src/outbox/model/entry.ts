@@ -7,7 +7,7 @@ const EntryState = z.enum([
   'queued',
   'sending',
   'unknown',
-  /** The client searches the messages of a service without idempotency keys. */
+  /** On a service without idempotency keys the client searches for the message. */
   'checking',
   'waiting',
   /** Signed out. The entry continues when the same person signs in. */

@@ -61,7 +61,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/** A swept upload is missing on the service. An unsure entry is sent again only with a key. */
+/** The service swept the upload. An unsure entry may be sent again only with a key. */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

@@ -103,7 +103,6 @@ function absent(entry: Entry, now: number): Entry {
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }
 
-/** Recovers an entry of a page that closed or crashed. The request may have arrived. */
 export function recovered(entry: Entry, timing: Timing): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;

@@ -22,7 +22,6 @@ const asEdit = (entry: Entry, messageId: string, text: string): Entry => ({
   ...(entry.writes !== undefined && { writes: entry.writes }),
 });
 
-/** Replaces the text. While the outcome of the old text is unknown, `changed` holds the new text. */
 export function reworded(entry: Entry, text: string, newKey: () => string): Entry {
   if (entry.state === 'acked') return asEdit(entry, entry.ackedId ?? '', text);
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };

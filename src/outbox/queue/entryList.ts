@@ -18,7 +18,6 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** Acknowledgement times by key, on a clock that is never set back. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();

@@ -51,7 +51,6 @@ export function createQueue(deps: QueueDeps) {
     gone: (messageId: string, isOwn = false) => {
       // Synchronous, because the prediction ends now and the entry would show for a frame.
       acked.gone(messageId);
-      // A failed edit shows its text until the person decides.
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
       }

@@ -19,7 +19,6 @@ const stores = [
   ['files', 'id'],
 ] as const;
 
-/** Opens and upgrades the database. A newer version's database is opened read-only. */
 export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,

@@ -101,7 +101,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
     },
     /** Returns the same object until the progress changes. */
     progress: shown.progress,
-    /** The local picture of a chosen image, by the id of the file or its attachment. */
     preview: previews.of,
     start: () => {
       for (const { id, type, bytes } of kept.all()) if (bytes) previews.make(id, type, bytes);

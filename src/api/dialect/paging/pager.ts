@@ -30,7 +30,6 @@ export interface Pager<T extends Row> {
 interface PagingState<T extends Row> {
   seen: SeenRows;
   list: AscendingList<T>;
-  /** True if reading to the end has shown that the list begins with the newest row. */
   isNewestFirst?: true;
 }
 
@@ -86,7 +85,6 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     if (isOfOneMoment(rows.items)) return profile.get().order ?? orderWithoutTimes(rows, last);
     if (!isAscending(rows.items)) return learn('newest-first');
     const { order } = profile.get();
-    // A complete list cannot contradict the known order.
     if (!rows.hasMore && order) return order;
     const [one] = (await fetchRows(of, { limit: '1' })).items;
     return learn(one?.id === first.id ? 'oldest-first' : 'newest-page-oldest-first');

@@ -181,7 +181,7 @@ function fileOf(url: string): string {
 function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {
-    // A copy of the object would lose this key.
+    // A copy of an object loses the key `__proto__`.
     if (name === '' || name === '__proto__') return;
     const users = byName.get(name) ?? new Set();
     for (const user of isText(people) ? [people] : readList(people)) {

@@ -38,7 +38,6 @@ function putFacts(profile: ProfileStore, list: List) {
     kept,
     learnKept: (names: readonly string[]) =>
       profile.learn({ kept: { ...profile.get().kept, [list]: [...new Set([...kept(), ...names])].sort() } }),
-    /** True if an object was ever compared before and after a PUT. */
     isCompared: () => profile.get().kept?.[list] !== undefined,
   };
 }

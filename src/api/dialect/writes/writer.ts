@@ -50,7 +50,6 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const kind = kindOf(body);
     const { [kind]: learned, rich } = profile.get();
     const { confirmed } = experiences[kind];
-    // The person has reset the learned encoding.
     if (confirmed && !learned) experiences[kind] = fresh();
     const experience = experiences[kind];
     // A service that takes JSON for lists takes JSON for plain fields.

@@ -120,7 +120,6 @@ export function createDrain(deps: DrainDeps) {
     }
   }
 
-  /** `lost` aborts when another tab takes over. */
   async function runPass(eager: boolean, lost: AbortSignal): Promise<void> {
     isSignedOut = false;
     wasUnsure ||= me.isSure === false;

@@ -31,7 +31,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
       next = eager ? 'eager' : (next ?? 'calm');
       return;
     }
-    // Without entries the drain is not loaded. Other tabs broadcast new entries.
+    // Without entries the drain code is not loaded. Other tabs broadcast new entries.
     if (entryList.all().length === 0) return;
     isOurs = false;
     current = drain

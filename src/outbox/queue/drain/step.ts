@@ -33,7 +33,6 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     const baseline = await baselineFor(entry);
     if (!baseline || ended.aborted) return;
     const isTimeUp = timerOf(maxTryMs);
-    // Another tab or the person may have changed the entry.
     let begun = false;
     const sending = await change(entry.key, (now) => {
       begun = now.state === entry.state && now.writes === entry.writes;
