@@ -23,7 +23,6 @@ export function useSession(): SessionState & SessionActions {
 
 export const useSessionActions = (): SessionActions => useSessionItself();
 
-/** Throws if nobody is signed in. */
 export function useMe(): Contact {
   const session = useSessionItself();
   const state = useStore(session);

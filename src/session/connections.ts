@@ -26,7 +26,6 @@ type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(startEndpoints.readMe) : { contact: known, role: 'member' };
 
-/** Delays requests until the opening of the connection has ended. */
 function afterOpening(which: Connection): Http {
   const { http } = which;
   const opened = async () => void (await which.opening?.catch(() => undefined));
@@ -96,7 +95,6 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
   };
 }
 
-/** Without a known id the username is the id. */
 export const contactFromUsername = (username: string, id = username): Contact => ({
   id,
   username,

@@ -53,7 +53,6 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();
-    // The same name on the same service is the signed-in person.
     const said = here?.base === which.base && here.contact.username === username ? here.contact : undefined;
     const me = await identify(which, said ?? (username && !here ? contactFromUsername(username) : undefined));
     memory.setToken(keepInTab && which.token ? { base: which.base, token: which.token } : null);

@@ -141,7 +141,6 @@ type PageRecords = Map<string, PageRecord>;
 
 export function createUnsavedPages({ queryClient }: TruthCache) {
   const saved = new Map<string, Timeline>();
-  /** Commits to conversations that are only on disk. */
   const changed = new Map<string, Change[]>();
   const ahead = new Map<string, Timeline>();
 

@@ -20,7 +20,6 @@ export interface DeviceChanges {
   last?: boolean;
 }
 
-/** A record of another version counts as missing. */
 const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
   z.safeParse(schema, value).data ?? null;
 

@@ -101,7 +101,6 @@ export function useCreateGroup() {
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // The difference is computed from the group that the person saw.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {

@@ -110,7 +110,6 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
     await Promise.all([...compareRest(), reconcileGroups(true), !isStart && reconcileMe()]);
-    // A conversation that became visible meanwhile is compared too.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
     // The cache of a conversation that is not visible may have a gap.

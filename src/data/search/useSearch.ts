@@ -41,7 +41,6 @@ export async function* findMessages(http: Http, conversationId: string | null, q
 }
 
 export interface Search {
-  /** `paused` has more hits on request. `cancelled` did not read older messages. */
   status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
   hits: readonly Message[];
   searchedCount: number | null;

@@ -14,7 +14,7 @@ import { scopeOf } from '../writes/scope';
 import { sendDirect } from '../writes/sendDirect';
 import { type HeldChange, useHeldChange } from '../writes/useHeldChange';
 
-/** True after a reported deletion, or if the fully loaded conversation lacks the message. Makes no request. */
+/** True after a reported deletion, or if the fully loaded conversation lacks the message. */
 export function useIsDeleted(of: { groupId: string; messageId: string } | undefined): boolean {
   const { cache } = useClient();
   const { watch, isDeleted } = cache.commits;

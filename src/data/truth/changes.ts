@@ -105,7 +105,6 @@ export function memberDelta(seen: readonly Contact[], wanted: readonly Contact[]
 export const deltaOf = ({ members, contacts }: GroupFields, seen: Group | undefined): MemberDelta | undefined =>
   members ?? (contacts && memberDelta(seen?.contacts ?? [], contacts));
 
-/** Returns the same list if nothing changes. */
 export function mergeMembers(theirs: Contact[], delta: MemberDelta): Contact[] {
   const removed = new Set(delta.remove);
   const here = new Set(theirs.map((c) => c.username));

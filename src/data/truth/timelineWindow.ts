@@ -3,7 +3,6 @@ import { sameItems } from '../../browser/omit';
 import type { Message, Page } from '../../contract/resources';
 import { isNewer } from './order';
 
-/** Contiguous messages of one conversation. `windowSize` limits the number of messages. */
 export interface Timeline {
   /** Messages are newest first. */
   readonly messages: readonly Message[];
@@ -14,7 +13,6 @@ export interface Timeline {
   readonly unconfirmed?: true;
 }
 
-/** The end and the number of rows that trimming keeps. */
 export interface RenderedRows {
   readonly end: 'newest' | 'oldest';
   readonly count: number;

@@ -24,14 +24,12 @@ interface Rows {
 export interface Counted {
   conversations: Conversation[];
   left: string[];
-  /** Set if the error stopped all further requests. */
   error?: unknown;
   /** Ids that a later call counts, because each id needs its own request. */
   rest?: ReadonlySet<string>;
   read?: Read;
 }
 
-/** `asked` is the number of conversations with a request of their own. */
 export interface Read {
   newest: Page<Message>;
   asked: number;
@@ -94,7 +92,6 @@ export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): P
   return { conversations, left: failed, rest, read: { newest, asked } };
 }
 
-/** True if the error concerns one conversation only. */
 const isOfOne = (error: unknown): boolean =>
   error instanceof BrokenAnswer ||
   (error instanceof ApiError && error.retryAfter === null && ![401, 429, 502, 503].includes(error.status));

@@ -5,7 +5,6 @@ import type { Change, LastingChange } from '../truth/changes';
 import type { Cache } from './cache';
 import { notingForbidden } from './forbidden';
 
-/** Changes that need one request and no read. */
 export type DirectChange = Exclude<LastingChange, { type: 'group.left' | 'group.edited' }>;
 
 /** The module is separate from `sendChange`, whose code is loaded later. */

@@ -1,7 +1,6 @@
 import type { List } from '../../api/dialect/profile';
 import type { Deviation } from '../../api/dialect/reading/deviations';
 
-/** `notice` means that the service works with limitations. */
 export type Verdict = 'good' | 'notice' | 'problem';
 
 export type Fact =

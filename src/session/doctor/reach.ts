@@ -8,7 +8,6 @@ export interface Examination {
   base: string;
   /** An empty string means no token. */
   token: string;
-  /** The signed-in connection, if its token is used. */
   http?: Http | undefined;
   fetch: typeof fetch;
   onFinding: (finding: Finding) => void;

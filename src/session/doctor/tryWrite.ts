@@ -9,7 +9,7 @@ export function saidBy(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Some services fail on one body encoding, so a second attempt uses the other encoding. */
+/** Some services fail on one body encoding, so a second write uses the other encoding if nothing was stored. */
 const make = <T>(write: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> =>
   write().catch(async () => (await find()) ?? write());
 
