@@ -32,7 +32,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // Null: another tab signs out, so a new opening would recreate the database. Else a newer app version upgrades.
+          // Null: another tab signs out, so a new opening would recreate the database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();

@@ -11,7 +11,7 @@ export interface Fence {
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
-/** Other words after the opening fence are the first line of the code. */
+/** Words after the opening fence that do not match are the first line of the code. */
 const languageName = /^[a-z][\w+#.-]{0,23}$/i;
 
 const spanEnd = /^(`+)[^`].*?\1(?!`)/;

@@ -14,5 +14,7 @@ export async function markIcon(): Promise<void> {
       pen.drawImage(picture, 0, 0, edgePx, edgePx);
     }
     unreadIcon.set(URL.createObjectURL(await pen.canvas.convertToBlob()));
-  } catch {}
+  } catch {
+    // An icon that the page may not read stays unchanged.
+  }
 }

@@ -32,7 +32,9 @@ interface Stores {
 function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
-  } catch {}
+  } catch {
+    // The transaction has ended or is committing.
+  }
 }
 
 /** The data is on disk when the promise resolves. `writesFiles`: only the start of the write has a timeout. */
