@@ -53,7 +53,6 @@ export default async function allGroups(): Promise<Measured> {
 
 async function open(browser: Browser, size: number): Promise<Subject> {
   const service = await startService({ LIMIT_GROUPS_PER_CONTACT: '6000' });
-  // The first account of a service is its admin.
   const admin = await createAccount(service.url, 'rosa');
   await makeGroups(admin, size);
   const context = await browser.newContext({ baseURL: service.url, locale: 'en-US', reducedMotion: 'reduce' });
@@ -121,7 +120,6 @@ const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<
     act,
   );
 
-/** Returns the number of rows. */
 const scrollToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const rows = document.getElementsByTagName('tr');
@@ -132,13 +130,11 @@ const scrollToEnd = (page: Page): Promise<number> =>
       still = rows.length === before ? still + 1 : 0;
       before = rows.length;
     }
-    // The first row is the heading.
     return before - 1;
   });
 
 async function archiveSome(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Stop selecting' }).click();
-  // Resets the list to its first rows.
   const filter = page.getByRole('searchbox', { name: 'Filter all groups' });
   await filter.fill('needle');
   await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, needles);

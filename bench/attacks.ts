@@ -41,7 +41,6 @@ interface Waits {
   sends: number[];
 }
 
-/** Milliseconds that other people wait for their lists and their sends. */
 async function probe(probers: Prober[]): Promise<Waits> {
   const until = performance.now() + seconds * 1_000;
   const every = async (ms: number, ask: () => Promise<unknown>) => {
@@ -89,7 +88,6 @@ async function part(running: Service, probers: Prober[], attack?: () => Promise<
 
 type Part = Awaited<ReturnType<typeof part>>;
 
-/** The id of the newest event, from a new stream. */
 async function newestEvent(url: string, { token }: Account): Promise<string> {
   const ended = new AbortController();
   const headers = { Authorization: `Bearer ${token}` };

@@ -87,7 +87,6 @@ export default async function crowd(): Promise<Measured> {
     const group = await ida.api(endpoints.createGroup, { body: { name: 'Everybody', contacts: names } });
     const busy = await createRoom(ida, 'Busy', names.slice(0, searchers));
 
-    // Each person has an event stream.
     const ended = new AbortController();
     for (const { token } of crowd) {
       const headers = { Authorization: `Bearer ${token}` };
@@ -109,7 +108,6 @@ export default async function crowd(): Promise<Measured> {
       const looked = await waits(`${crowd.length} people look at one message at once`, service, other, looks());
       return { ...looked, refused: statuses.filter((status) => status !== 200).length };
     };
-    // The first run warms up.
     await looksAt();
     rows.push(await looksAt());
     ended.abort();

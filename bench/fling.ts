@@ -36,7 +36,6 @@ const openings = 5;
 const settlingMs = 4_000;
 
 interface Figures {
-  /** Due frames, and dropped frames. */
   due: number;
   missed: number;
   /** Milliseconds of the longest pauses between frames. */
@@ -57,18 +56,15 @@ interface Side {
   build: string;
   page: Page;
   field: Locator;
-  /** Loads the page at the end of the long conversation. */
   load(): Promise<void>;
   leave(): Promise<void>;
   enter(): Promise<void>;
-  /** Sends a message of another person. */
   say(text: string): Promise<unknown>;
   end(): Promise<void>;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Scrolls back in the middle of the window, like a mouse wheel. */
 async function fling(page: Page, devtools: CDPSession, figures: Figures): Promise<void> {
   // A method, because the compiler names functions with a helper that the page lacks.
   const counting = await page.evaluateHandle(() => {
@@ -142,7 +138,6 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
   await field.fill('');
 }
 
-/** Milliseconds of work on the main thread during `run`. */
 async function threadTime(devtools: CDPSession, run: () => Promise<void>): Promise<number> {
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -252,7 +247,6 @@ async function createConfab(build: string, folder: string, browser: Browser): Pr
   };
 }
 
-/** The same number of rows with name, time and text in react-virtuoso, as a baseline. */
 async function createBare(browser: Browser): Promise<Side> {
   const served = await serveBareList(messages);
   const page = await browser.newPage();

@@ -13,7 +13,6 @@ const needles = 10;
 const openings = 9;
 const filterings = 15;
 
-/** Measures the time to the first paint and to a filter's result, with few and with many groups. */
 export default async function groups(): Promise<Measured> {
   const service = await startService({ LIMIT_GROUPS_PER_CONTACT: '6000' });
   const options = existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {};

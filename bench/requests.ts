@@ -29,7 +29,6 @@ interface Side {
   conversationId: string;
 }
 
-/** A service built in `folder`, with a long group and other groups of the same size. */
 async function createSide(folder: string): Promise<Side> {
   const service = await startService({}, { folder });
   const names = Array.from({ length: people }, (_, n) => `person-${n}`);

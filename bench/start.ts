@@ -85,7 +85,6 @@ const readSeen = async (page: Page): Promise<Record<string, number>> => {
   return Object.fromEntries(Object.entries(seen).filter(([, at]) => Number(at) > 0));
 };
 
-/** One build behind a separate proxy. */
 async function createSide(name: string, folder: string, browser: Browser) {
   const service = await startService({}, { folder });
   const proxy = await startThrottledProxy(service.url, unthrottled);

@@ -26,7 +26,6 @@ const arrivals = 20;
 /** Milliseconds until the paint of a timely keystroke. */
 const inTime = 50;
 
-/** One build, with a person in a long conversation. */
 async function createSide(build: string, folder: string, browser: Browser) {
   const service = await startService({}, { folder });
   const keeper = await createAccount(service.url, 'keeper');
@@ -107,7 +106,6 @@ export default async function typing(): Promise<Measured> {
   try {
     if (given.base) sides.push(await createSide(given.base, await builtAt(given.base), browser));
     sides.push(await createSide('this tree', '.', browser));
-    // The first keystrokes compile the code.
     for (const { measure } of sides) await measure(idle);
     const rows: Measured['rows'] = [];
     for (const scene of scenes.filter(({ name }) => name.includes(given.scene))) {

@@ -65,7 +65,6 @@ export default async function writes(): Promise<Measured> {
   for (let round = -1; round < rounds; round++) {
     await measure('confab', app);
     await measure('bare', bare.app);
-    // The first round warms up.
     if (round === -1) for (const each of Object.values(taken)) Object.assign(each, { ms: 0, cpu: 0 });
   }
   bare.close();

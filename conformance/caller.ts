@@ -15,7 +15,6 @@ export interface Call {
   form?: Fields;
   json?: unknown;
   headers?: Record<string, string>;
-  /** Replaces the caller's token; null sends no token. */
   token?: string | null | undefined;
 }
 
@@ -25,11 +24,9 @@ export interface Answer {
   text: string;
   /** The parsed body, converted to the interface's shapes if possible. Undefined if the body is empty or not JSON. */
   json: unknown;
-  /** The request as one line for the report, without a token. */
   request: string;
 }
 
-/** The service sent no response within the timeout. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -104,7 +101,6 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
             title: 'An answer in JSON says so',
             detail: `${request}: its Content-Type is ${type}`,
           });
-        // A refusal has no defined shape.
         const json = response.ok && sent !== null ? asInterface(sent, request, onDeviation) : sent;
         return { status: response.status, headers: response.headers, text, json, request };
       } catch (error) {

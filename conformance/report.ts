@@ -31,7 +31,6 @@ const headingOf = (section: string): string => (/^\d/.test(section) ? `Section $
 const lineOf = ({ outcome, title, detail }: Finding): string =>
   `- ${signs[outcome]} ${title}${detail && `: ${withoutControls(detail)}`}`;
 
-/** JUnit format: each clause is a test. An open point passes, and its output contains the finding. */
 export function toJUnit({ base, left, ended, ...report }: Report): string {
   const findings = [...report.findings, ...(ended === undefined ? [] : [earlyEndOf(ended)]), cleanUpOf(left)];
   const cases = findings.map((finding) => {

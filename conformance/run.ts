@@ -37,9 +37,7 @@ export interface Report {
   base: string;
   findings: readonly Finding[];
   profile: Profile;
-  /** Ids of groups that could not be deleted afterwards. */
   left: readonly string[];
-  /** The failure that ended the run before its last clause. */
   ended?: string | undefined;
 }
 
@@ -48,9 +46,7 @@ export interface RunOptions {
   base: string;
   token: string;
   contact?: string | undefined;
-  /** The token of the second person, for the clauses about two people. */
   secondToken?: string | undefined;
-  /** True if the run must not change data. The run then skips clauses that write. */
   readOnly?: boolean;
   fetch?: typeof fetch;
   /** Part of every name and text of the run. Every group whose name contains the mark is deleted. */
@@ -58,13 +54,9 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** A run ends after this number of clauses in a row without a response. */
 const silentMax = 3;
 
-/**
- * Tries each clause once and deletes the created objects. `signal` ends the run after the current clause. `ended` in the report
- * is the reason of an early end.
- */
+/** Deletes the created objects at the end. `signal` ends the run after the current clause. */
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
   const findings: Finding[] = [];
@@ -88,7 +80,6 @@ export async function run({ readOnly = false, signal, ...options }: RunOptions):
   return { base: options.base, findings: [...findings, ...shapes], profile, left, ended };
 }
 
-/** Returns the reason if the service does not accept the token, otherwise undefined. */
 async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   try {
     const { request, status, json, ...rest } = await call({ method: 'GET', path: '/v1/groups' });
@@ -99,9 +90,7 @@ async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   }
 }
 
-/**
- * `said` contains the responses that earlier clauses failed with. A clause that fails with such a response counts as not tried.
- */
+/** A clause that fails with a response in `said` counts as not tried. */
 async function tryClause({ section, title, check, open }: Clause, scene: Scene, said: Set<string>): Promise<Finding> {
   try {
     const detail = (await repeated(() => check(scene))) ?? '';
@@ -117,7 +106,6 @@ async function tryClause({ section, title, check, open }: Clause, scene: Scene, 
   }
 }
 
-/** Texts for the client's error codes about missing features. */
 const impossible: Readonly<Record<string, string>> = {
   'cannot-react': 'no reaction can be put on: neither a form nor JSON changed anything',
   'cannot-remove-reaction': 'a reaction cannot be taken off: neither a form nor JSON changed anything',

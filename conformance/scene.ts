@@ -20,18 +20,13 @@ export interface Scene {
   call: Caller;
   /** The client's own code, with the profile that it learned in this run. */
   http: Http;
-  /** Username of a person who can be added to a group, if named. */
   contact: string | undefined;
   secondToken: string | undefined;
   readOnly: boolean;
-  /** Part of every name and text of the run, to find objects that a broken service keeps. */
   mark: string;
   /** Sends form fields, or JSON to a service that refuses forms. */
   write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
-  /**
-   * A group with 12 messages, created at the first call. A read-only run uses existing groups and messages. Rejects with
-   * `NotTried`.
-   */
+  /** The messages belong to the group. A read-only run uses existing objects. Rejects with `NotTried`. */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
   /** Rejects with `Unmet` if the author of the messages is no member of the group. */
@@ -140,7 +135,6 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     const path = `/v1/groups/${encodeURIComponent(id)}`;
     const deleted = await call({ method: 'DELETE', path });
     if (isSuccess(deleted)) return true;
-    // The caller may have left the group.
     if (secondToken && isSuccess(await call({ method: 'DELETE', path, token: secondToken }))) return true;
     const found = await call({ method: 'GET', path });
     // Another refusal may concern the request itself.
@@ -204,11 +198,9 @@ const SentMessages = z.object({ data: z.array(z.object({ id: z.string(), message
 const notFound = /not.?found|no.?such|not.?exist|gone|deleted/i;
 const Made = z.object({ id: z.string().check(z.regex(/[^.]/)) });
 
-/** Notes the ids of created objects, even from a response that is otherwise invalid. */
 function createMade() {
   const groups = new Set<string>();
   const messages = new Set<string>();
-  /** Number of responses about a new group without a readable id. */
   let unnamed = 0;
   const noting =
     (fetch = globalThis.fetch): typeof globalThis.fetch =>

@@ -49,7 +49,6 @@ export type Group = z.infer<typeof Group>;
 export const MessagePage = z.object({ has_more: z.boolean(), data: z.array(Message) });
 export const GroupPage = z.object({ has_more: z.boolean(), data: z.array(Group) });
 
-/** Throws `Unreadable`, which names each field that differs from the interface. */
 export function read<T extends z.core.$ZodType>(shape: T, answer: Answer): z.output<T> {
   if (!isSuccess(answer))
     throw new Unreadable(`${answer.request} was answered with ${answer.status} ${excerpt(answer.text)}`);

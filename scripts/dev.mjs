@@ -1,5 +1,4 @@
-// Starts the service, which restarts on changes, and the client with hot reload. Ctrl-C ends both. The data is deleted at the
-// end, unless DATA_DIR names a folder.
+// Starts the service and the hot-reloading client. Deletes the data at the end, unless DATA_DIR names a folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

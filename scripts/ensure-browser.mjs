@@ -1,5 +1,4 @@
-// Finds or installs a Chromium that Playwright can drive, and proves it by a click. The result is in
-// node_modules/.cache/browser.json. BROWSER_SKIP=playwright,system,… leaves out steps, for tests.
+// Writes a working Chromium to node_modules/.cache/browser.json. BROWSER_SKIP=playwright,system,… omits steps.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -83,7 +82,6 @@ function download() {
   return run(process.execPath, args, 240, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '8000' }) ? [undefined] : [];
 }
 
-/** Returns `[]` if Debian's packages are not available. */
 function aptInstall(name) {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return [];
   const quickly = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=8'];

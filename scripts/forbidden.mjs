@@ -6,7 +6,6 @@ import { oldNamesIn } from './lib/oldNames.mjs';
 import { root } from './lib/run.mjs';
 
 const rules = {
-  /** Ways to turn text into markup or code. Trusted Types would also stop these. */
   sinks: [
     /dangerouslySetInnerHTML/,
     /\.(inner|outer)HTML\b/,
@@ -96,7 +95,6 @@ export const sinksIn = (file, text) => found(file, text, rules.sinks);
 const found = (file, text, patterns) =>
   text.split('\n').flatMap((line, index) => matches(line, patterns).map((what) => `${file}:${index + 1}: ${what}`));
 
-/** Returns problems in a source file of the service. The seed and the commands may write rows. */
 export function forbiddenInService(file, text) {
   const [, folder = ''] = /^server[/\\](\w+)[/\\]/.exec(file) ?? [];
   return [
@@ -118,10 +116,7 @@ export function forbiddenInPage(file, html) {
   return found;
 }
 
-/**
- * A lockfile with hosts ties everyone to one registry. Without other platforms `npm ci` fails. Without a hash a registry can send
- * any content.
- */
+/** Hosts would tie everyone to one registry. `npm ci` needs the packages of other platforms, and a hash for each package. */
 export function forbiddenInLockfile(text) {
   const { packages } = JSON.parse(text);
   const hosts = Object.entries(packages)

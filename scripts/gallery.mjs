@@ -1,7 +1,6 @@
 // npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe, touch targets at 320
-// and 390 px, and cut texts. Exits with 1 for a finding or a missing state. Arguments are names of views. `--looks=light,dark`,
-// `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` omits the checks. Without `--looks`, every
-// state is shown in two themes, and some states in all looks.
+// and 390 px, and cut texts. Arguments are names of views. `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl`
+// take fewer pictures; `--no-check` omits the checks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,9 +15,7 @@ import { writePages } from './lib/gallery/index.mjs';
 import { planOf } from './lib/gallery/plan.mjs';
 import { root } from './lib/run.mjs';
 
-/** Number of pages that are open at once. Each page waits most of the time. */
 const lanes = 4;
-/** A whole run fails with fewer states. */
 const leastStates = 60;
 
 /** A busy machine needs this much time. */
@@ -33,7 +30,6 @@ const named = (option) =>
     .find((each) => each.startsWith(`--${option}=`))
     ?.split('=')[1]
     ?.split(',');
-/** True if an option names the value or is absent. */
 const isWanted = (option, value) => named(option)?.includes(String(value)) ?? true;
 const isWhole = asked.length === 0;
 
@@ -82,7 +78,6 @@ async function photograph(page, { view, state, all }, sizes) {
   }
 }
 
-/** A state that cannot be shown does not stop the others. */
 async function take(page, device, shot) {
   const { sizes, checks } = devices[device];
   const wantedSizes = (shot.all ? sizes : sizes.slice(0, 1)).filter(

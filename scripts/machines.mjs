@@ -1,5 +1,4 @@
-// Tests the service on PostgreSQL and NATS, and three processes behind a proxy with an object store, under faults. Arguments go
-// on to vitest. `npm test` runs a short form of the last test.
+// Tests the service on PostgreSQL, NATS and an object store, under faults. Arguments go on to vitest.
 import { build, isStale } from './lib/built.mjs';
 import { missingPackages, startMachines } from './lib/machines.mjs';
 import { bin, node } from './lib/run.mjs';

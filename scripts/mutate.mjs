@@ -8,7 +8,6 @@ import { bin } from './lib/run.mjs';
 
 const areas = ['src/data', 'src/outbox', 'src/api', 'server'];
 const least = 0.85;
-/** Tests, programs beside the service, and code that needs a separate process or PostgreSQL. */
 const isLeftOut = (file) =>
   /\.test\.tsx?$|\.d\.ts$|foreignService|^server\/(test|seed|cli)\/|^server\/(main|shutDown)\.ts$|[Pp]ostgres/.test(
     file,
@@ -43,7 +42,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const nouns = (file) =>
   new Set([...file.match(/[A-Z]?[a-z]+/g), path.basename(file).split('.')[0]].map((word) => word.toLowerCase()));
 
-/** Resolves to true if the tests pass or none exist. A run longer than `limitMs` has failed. */
 function passes(tests, limitMs) {
   return new Promise((resolve) => {
     // Without a name all tests would run.

@@ -1,5 +1,4 @@
-// npm run planted -- [part of a row]: puts the errors of `lib/security/plantedErrors.txt` and `lib/plantedFindings.txt` into a
-// copy of the tree, one after the other. Fails if a test passes with its error or fails without the error.
+// npm run planted -- [part of a row]: fails if a test passes with its planted error or fails without the error.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-// Tests the service on PostgreSQL, and two processes on one database. `npm test` omits these tests, because PostgreSQL may be
-// missing. Arguments go on to vitest.
+// `npm test` omits these tests, because PostgreSQL may be missing. Arguments go on to vitest.
 import { build, isStale } from './lib/built.mjs';
 import { findPostgres, startPostgres } from './lib/postgres.mjs';
 import { bin, node } from './lib/run.mjs';

@@ -1,5 +1,5 @@
-// Long runs for which `npm test` has no time: clients over a faulty connection, the outbox model, paging, retries, kills of the
-// service, tests that start whole programs many times, fault schedules, a long history, and journeys tagged `@runs`. Arguments go on to vitest, for the clients alone.
+=======
+>>>>>>> 5e9cae09 (server, conformance, scripts, bench: one line a comment)
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

@@ -8,7 +8,6 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 const group = (page, name) =>
   page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link', { name }).click();
 
-/** Sends one message in every state: seen or sent, edited, refused, waiting. */
 const everyState = (name) => async (page) => {
   const answered = page.waitForResponse((response) => response.headers()['confab-capabilities'] !== undefined);
   await page.goto('/groups');

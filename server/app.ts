@@ -59,7 +59,6 @@ interface Parts {
   deadlineMs?: number;
 }
 
-/** The whole service without a port: tests call `app.request('/v1/…')`. */
 export function createApp({ store, settings, now = Date.now, deadlineMs = handlerMs }: Parts): {
   app: Hono<Env>;
   service: Service;

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which other requests get a turn. */
 const pieceMs = 10;
 
 export type Breathe = () => Promise<void>;

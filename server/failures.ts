@@ -8,7 +8,6 @@ const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 
 export const isDiskFull = (error: unknown): boolean => diskFull.includes(databaseCode(error) ?? '');
 
-/** Returns a text for the operator if the error is expected, otherwise the error itself. */
 export function inWords(error: unknown): unknown {
   const isExpected = [BadSettings, Locked, PortInUse, UnsoundData].some((kind) => error instanceof kind);
   return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);

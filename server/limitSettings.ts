@@ -13,7 +13,6 @@ const onlyLower = new Set<keyof Limits>([
   'searchText',
   'reportReason',
 ]);
-/** The smallest allowed values; 1 for all other limits. */
 const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,

@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 
 /** An S3-compatible bucket: `s3://<key>:<secret>@<host>/<bucket>?region=<region>`; `s3+http:` without TLS. */
 export interface ObjectPlace {
-  /** Ends with the bucket. */
   address: string;
   key: string;
   secret: string;

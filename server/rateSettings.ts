@@ -38,7 +38,6 @@ export type RateClass = keyof typeof rateClasses;
 export type Rates = Record<RateClass, { burst: number; perSecond: number }>;
 
 const isClass = (name: string): name is RateClass => name in rateClasses;
-/** `LIMIT_STRANGERS_PER_HOUR` sets the limit of strangers. */
 const classes = Object.keys(rateClasses)
   .filter(isClass)
   .filter((name) => name !== 'stranger');

@@ -29,6 +29,5 @@ export interface Service {
   /** Unix milliseconds of the last stored activity, by contact id. */
   lastActivity: Map<string, number>;
   refusals: RefusalLog;
-  /** True during shutdown: new requests get 503. */
   draining: { on: boolean };
 }

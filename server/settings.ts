@@ -95,7 +95,6 @@ export const Environment = z.object({
   CLIENT_DIR: z.optional(z.string()),
   CLIENT_SETTINGS: z.optional(z.string()),
   CORS_ORIGINS: origins,
-  /** Other services that the client may connect to. */
   CONNECT_ORIGINS: origins,
   FRAME_ANCESTORS: origins,
   REMOTE_IMAGES: remoteImages,
@@ -126,7 +125,6 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The NATS server that carries events between processes. */
   eventsUrl: string | undefined;
   /** The object store; undefined if the data folder holds the files. */
   filesPlace: ObjectPlace | undefined;
@@ -145,13 +143,11 @@ export interface Settings {
   membership: (typeof memberships)[number];
   /** True if an admin of the service adds people to groups without a quarantine. */
   joinByAdmins: boolean;
-  /** The contact for a forgotten password; may be empty. */
   help: string;
   capabilities: boolean;
   idempotency: boolean;
   rateLimits: boolean;
   rates: Partial<Rates>;
-  /** True for an address whose requests are not counted by network. */
   isRateExempt: (address: string) => boolean;
   trustProxy: boolean;
   heartbeatMs: number;

@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * Signs a stored reference; returns any other text unchanged. The URL is valid for one to two days. The URL stays the same for a
- * day, so that browsers cache the file. Deleting the upload's row revokes every URL.
+ * Returns other texts unchanged. The URL is valid for one to two days, and stays the same for a day for browser caches. Deleting
+ * the upload's row revokes every URL.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);

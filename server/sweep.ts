@@ -19,10 +19,7 @@ import { sweepTokens } from './store/people/tokens';
 import { sweepRates } from './store/rates';
 import { addPlaces } from './store/search/postgres';
 
-/**
- * Deletes expired rows and unreferenced files in small transactions. `jumped`: milliseconds of a forward clock change, which do
- * not count as age.
- */
+/** Deletes in small transactions. `jumped`: milliseconds of a forward clock change, which do not count as age. */
 export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;
   const steps = [

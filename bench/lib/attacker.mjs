@@ -8,7 +8,6 @@ process.once('message', async ({ url, token, attack, connections, seconds }) => 
   const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.9', ...attack.headers };
   const until = performance.now() + seconds * 1_000;
   const statuses = {};
-  /** The request ends at the first bytes of a stream. */
   const sendOne = () =>
     new Promise((resolve) => {
       const asked = request(new URL(attack.path, url), { method: attack.method, agent, headers }, (answer) => {

@@ -1,5 +1,4 @@
-// Loaded into a service by `node --import`. SIGUSR2 prints the longest piece of work since the last signal, in milliseconds of
-// processor time between two timer ticks. Waiting for a core does not count.
+// SIGUSR2 prints the longest piece of work since the last signal, in ms of processor time between two timer ticks.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

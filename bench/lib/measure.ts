@@ -1,4 +1,3 @@
-/** `what` is a sentence that names the measurement. */
 export interface Measured {
   what: string;
   rows: Record<string, string | number>[];

@@ -10,7 +10,6 @@ const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });
 
-/** Tests actions through the client's own code, which tries the usual ways where the interface is open. */
 export const client: Clause[] = [
   {
     section: 'Confab',

@@ -6,7 +6,6 @@ import { Message, MessagePage, read } from '../shapes';
 import { isSame, must, NotTried } from '../verdict';
 
 const reaction = 'red_angry_face';
-/** Services may trim, escape or normalize parts of the text. */
 const difficultText = '  a <b>&amp; "c"\n\tशुभ 🏳️‍🌈 e\u0301 שלום  ';
 const longText = 'So long that a column of 255 letters does not hold it. '.repeat(36).trim();
 

@@ -12,9 +12,7 @@ const shapeOf = ({ json, text, headers }: Answer): string => {
   return text === '' ? 'no body' : type;
 };
 
-/**
- * The client reads these headers. A browser hides a header from a page of another origin unless the service exposes the header.
- */
+/** A browser hides these headers from a page of another origin unless the service exposes them. */
 const readHeaders = ['Confab-Capabilities', 'Date', 'ETag', 'Retry-After', 'Link', 'Idempotent-Replayed'];
 
 function hiddenHeaders({ headers }: Answer): string[] {
@@ -24,7 +22,6 @@ function hiddenHeaders({ headers }: Answer): string[] {
   return readHeaders.filter(isHidden);
 }
 
-/** Cases that the interface leaves open and that a client meets. */
 export const openPoints: Clause[] = [
   {
     section: '4',

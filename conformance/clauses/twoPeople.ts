@@ -14,7 +14,6 @@ interface Pair {
   group: Group;
   other: string;
   token: string;
-  /** Sends a message to the group. `token` is the other person's token. */
   say(text: string, token?: string): Promise<Message>;
 }
 

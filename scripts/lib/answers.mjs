@@ -7,7 +7,6 @@ const isOpen = (port) =>
     socket.once('connect', () => socket.end());
   });
 
-/** Resolves once a local server accepts connections. `check` throws if the server has ended. */
 export async function answers(port, check) {
   while (!(await isOpen(port))) {
     check();

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** `ensure-browser.mjs` writes this file for playwright.config.ts. */
 export const browserFile = path.join(root, 'node_modules/.cache/browser.json');
 
 /** Debian's build would otherwise contact its vendor at every start. */
@@ -17,10 +16,7 @@ const quiet = [
 /** Chromium has no sandbox as root. */
 export const browserArgs = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
-/**
- * Chromium preloads these parts of the address bar in a separate process for every window. They took a quarter of the processor
- * time of all journeys.
- */
+/** Chromium preloads these parts of the address bar per window: a quarter of the processor time of all journeys. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Chromium obeys only the last `--disable-features`, so the list must include Playwright's features from `commandLine`. */

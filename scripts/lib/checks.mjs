@@ -63,14 +63,13 @@ async function forbidden() {
   );
 }
 
-/** The built page has a separate check, because this one must also run before a build. */
+/** Skips the control of the built page, because this check also runs without a build. */
 async function security() {
   const rows = await verifyControls(undefined, { skip: ['built page'] });
   const problems = rows.flatMap(({ number, problems }) => problems.map((problem) => `${number}: ${problem}`));
   return verdict(problems.length === 0 && rows.length === 36, rows.length, 'controls', problems.join('\n'));
 }
 
-/** All checks that read the sources without running them. */
 export const checks = [
   ['types: client', types('tsconfig.json')],
   ['types: contract', types('src/contract/tsconfig.json')],

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from './run.mjs';
 
-/** Copies the checkout for planted errors, and removes the copy at the end of the process. */
 export function copyTree() {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'confab-copy-'));
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }));

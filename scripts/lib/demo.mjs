@@ -1,4 +1,3 @@
-// A built service with demonstration data, and a browser, for pictures.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +7,6 @@ import { browserFile } from './browser.mjs';
 import { build, isStale } from './built.mjs';
 import { node, root } from './run.mjs';
 
-/** Builds stale files and starts both. Ends the program if one fails. */
 export async function openDemo(env = {}) {
   if (!(await node(['scripts/ensure-browser.mjs'], { show: true })).ok) process.exit(1);
   if (isStale() && !(await build()).ok) process.exit(1);
@@ -60,7 +58,6 @@ export const imagesDrawn = (page) =>
     Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]),
   );
 
-/** Runs in the page. True also if no emoji is on screen. */
 function emojisAreInColour() {
   const [emoji] = /\p{Emoji_Presentation}/u.exec(document.body.textContent) ?? [];
   if (!emoji) return true;

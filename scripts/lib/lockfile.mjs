@@ -4,7 +4,6 @@ const libcs = [
   [/gnu/, 'glibc'],
 ];
 
-/** Optional packages that a locked package requires and the lockfile lacks. */
 export function missingOptionals(packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {}, dev }]) =>
     Object.entries(optionalDependencies)
@@ -24,7 +23,6 @@ export const withoutHash = (packages) =>
       isForeignTool: Boolean(optional && dev && (os ?? cpu)),
     }));
 
-/** Reads the platform from the package's name. */
 function entryFor({ name, version, dev }) {
   const parts = name.split('/').at(-1).split('-');
   const os = parts.find((part) => systems.includes(part));
@@ -41,10 +39,7 @@ function entryFor({ name, version, dev }) {
   };
 }
 
-/**
- * A registry may lack programs for other platforms. The lockfile then lacks them too, and `npm ci` fails elsewhere. The requiring
- * package names their versions.
- */
+/** A registry may lack programs for other platforms: without their lockfile entries `npm ci` fails elsewhere. */
 export function completeLockfile(lockfile) {
   const added = missingOptionals(lockfile.packages).map((one) => [`node_modules/${one.name}`, entryFor(one)]);
   const [[rootPlace, root], ...others] = Object.entries(lockfile.packages);

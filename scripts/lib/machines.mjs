@@ -2,14 +2,12 @@ import { findNats, startNats } from './nats.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { hasSwift, startSwift } from './swift.mjs';
 
-/** Missing Debian packages, without which the machines cannot start. */
 export const missingPackages = () => [
   ...(findPostgres() ? [] : ['postgresql']),
   ...(findNats() ? [] : ['nats-server']),
   ...(hasSwift() ? [] : ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'python3-lxml']),
 ];
 
-/** Starts PostgreSQL, NATS and an object store on loopback. `env` has their addresses for the tests. */
 export async function startMachines() {
   const started = [];
   const stop = () => {

@@ -31,7 +31,6 @@ function isEarly(node) {
 const isCall = (node) =>
   ts.isAwaitExpression(node) || ts.isVoidExpression(node) ? isCall(node.expression) : ts.isCallExpression(node);
 
-/** Finds places where one small change makes another program: line, offsets, text before and after. */
 export function findPlaces(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const places = [];

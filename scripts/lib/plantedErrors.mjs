@@ -4,7 +4,6 @@ import { root } from './run.mjs';
 
 const tables = ['security/plantedErrors.txt', 'plantedFindings.txt'];
 
-/** Rows that contain `part`, split into cells. */
 export const plantedErrors = (part = '') =>
   tables
     .flatMap((name) => readFileSync(path.join(root, 'scripts/lib', name), 'utf8').split('\n'))

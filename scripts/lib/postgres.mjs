@@ -14,7 +14,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from './freePort.mjs';
 
-/** Searches the PATH and the folders of packages. The newest version wins. */
 export function findPostgres(places = process.env.PATH?.split(path.delimiter) ?? []) {
   const versions = (folder, inside) =>
     existsSync(folder)

@@ -1,4 +1,3 @@
-/** Counts passed and failed tests, prints a section for each step, and repeats the failures at the end. */
 export function createReport(print = console.log) {
   let passed = 0;
   let failed = 0;
@@ -32,7 +31,6 @@ export function createReport(print = console.log) {
       return failed;
     },
     check: async (name, run) => (await measure(name, run))(),
-    /** Runs at most `width` checks in parallel and prints them in order. */
     async checks(list, width) {
       const waiting = [...list.entries()];
       const results = [];
@@ -46,8 +44,7 @@ export function createReport(print = console.log) {
       return results.map((finish) => finish()).every(Boolean);
     },
     /**
-     * Each test of a suite counts. `failures`: names to repeat at the end. `output`: text that the suite has not printed.
-     * `started` and the result's `ended`: milliseconds, for a suite that ran in parallel.
+     * `failures`: names to repeat at the end. `output`: text that the suite has not printed. `started`, `ended`: milliseconds.
      */
     async suite(name, run, started = performance.now()) {
       print(`\n── ${name} ──`);
@@ -62,7 +59,6 @@ export function createReport(print = console.log) {
       );
     },
     section: (name) => print(`\n── ${name} ──`),
-    /** Returns true if all passed. */
     finish() {
       if (failures.length > 0) print(`\n── failed ──\n${failures.map((each) => `✗ ${each}`).join('\n')}`);
       print('');

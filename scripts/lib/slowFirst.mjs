@@ -15,7 +15,6 @@ const rank = ({ moduleId }) => {
   return index < 0 ? slow.length : index;
 };
 
-/** For vitest's `sequence.sequencer`: starts the slow files first. */
 export class SlowFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

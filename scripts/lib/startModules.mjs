@@ -7,7 +7,6 @@ const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([.#][^
 
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
-/** The sources of all modules that the roots import, without `import(…)`. */
 export async function startModules(roots) {
   const sources = new Map();
   const waiting = [...roots];

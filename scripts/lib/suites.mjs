@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bin, node, root } from './run.mjs';
 
-/** Runs a test program and returns its JSON report or null. */
 async function withJson(name, args, { env, show = true } = {}) {
   const file = path.join(root, 'test-results', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -80,16 +79,13 @@ async function vitest(name, args, kinds, { env = {}, ...options }) {
   return { ...tallyUnit(ok, json, kinds, errors), output };
 }
 
-/** `left` files are left out. */
 export const unit = (left = []) =>
   vitest('unit', [], ['src', 'server', 'conformance', 'scripts', 'e2e'], {
     show: true,
     env: left.length > 0 ? { LEFT_OUT: left.join(' ') } : {},
   });
 
-/**
- * Many clients use the built service over a faulty connection. The result contains the output, because other steps run meanwhile.
- */
+/** The result contains the output, because other steps run meanwhile. */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
 /** Three processes under faults. A separate program ends everything that it started. */
@@ -105,7 +101,6 @@ export async function machines() {
   return { ...tallyUnit(ok, json, ['e2e']), output };
 }
 
-/** Journeys in a browser against the built service. Arguments go on to Playwright. */
 export async function browser(args = []) {
   const { ok, json } = await withJson(
     'e2e',

@@ -8,7 +8,6 @@ export default class UncaughtReporter {
   }
 }
 
-/** Returns name, message, first line of the stack, and the running test if vitest knows it. */
 export function describeError({ name = 'Error', message, stack = '', VITEST_TEST_NAME: test, VITEST_TEST_PATH: file }) {
   const at = stack.split('\n').find((line) => /^\s+at /.test(line));
   const during = [file && path.relative(process.cwd(), file), test].filter(Boolean).join(': ');

@@ -25,9 +25,8 @@ async function readCatalogue(file, language) {
 const virtual = /^\0virtual:words\/(\w+)\/(start|later)$/;
 
 /**
- * Compiles the catalogues (`export const en = { key: 'ICU message' }`, without imports), so that the browser needs no ICU parser.
- * `virtual:words/en/start` is `src/i18n/catalogues/en.start.ts`, and `virtual:words/en/later` is `en.ts`. In development and
- * tests, the first contains all messages.
+ * Compiles the catalogues, so that the browser needs no ICU parser: `virtual:words/en/start` is `en.start.ts`, and
+ * `virtual:words/en/later` is `en.ts`. In development and tests, the first contains all messages.
  */
 export function words() {
   let splits = false;

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 
-/**
- * The worker does not cache licences, pictures for the desktop, and fonts of letters and emoji (`9-….woff2`) that few pages need.
- */
+/** The service worker does not cache licences, pictures for the desktop, and rare fonts (`9-….woff2`). */
 const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$/;
 
-/** Bundles the module into one minified classic script, with the licences of its packages. */
 async function buildScript(input, fileName) {
   const { output } = await build({
     configFile: false,
@@ -26,7 +23,6 @@ async function buildScript(input, fileName) {
 const codeIn = (output) => output.find((file) => file.type === 'chunk')?.code ?? '';
 const revisionOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Returns each file with its revision: workbox's manifest. */
 function listFiles(bundle) {
   const built = Object.values(bundle).map((file) => ({
     url: file.fileName,
@@ -40,10 +36,7 @@ function listFiles(bundle) {
   return [...built, ...ready].filter(({ url }) => !leftOut.test(url));
 }
 
-/**
- * Builds two scripts outside the app's modules. `page.js` runs before the first paint. `sw.js` is the service worker, with the
- * list of the app's files.
- */
+/** `page.js` runs before the first paint. `sw.js` is the service worker, with the list of the app's files. */
 export function ownScripts() {
   const buildPage = () => buildScript('src/startScript/main.ts', 'page.js');
   return {

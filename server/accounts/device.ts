@@ -17,7 +17,6 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Returns for example `Firefox on Windows`, or an empty text for an unknown user agent. */
 export function deviceOf(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 512)))?.[1];

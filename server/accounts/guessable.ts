@@ -2,10 +2,7 @@ import { nameKey } from './usernames';
 
 const knownWords = ['confab', 'demo', 'spring', 'summer', 'autumn', 'winter', 'fall'];
 
-/**
- * True for one repeated letter, years, seasons, the demonstration's password, or the account's or service's name, with any
- * digits.
- */
+/** True if a password contains only repeated letters, years, seasons and known names, besides digits and signs. */
 export function isGuessable(password: string, username: string, serviceName = ''): boolean {
   const key = nameKey(password);
   const own = nameKey(username);

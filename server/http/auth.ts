@@ -14,9 +14,7 @@ export async function findCallerOf(service: Service, c: Context<Env>): Promise<C
   return token ? findCaller(service.store.db, hashToken(token), service.now()) : undefined;
 }
 
-/**
- * Throws `unauthenticated`. Cookies only renew and end a session, so a page of another site cannot write for a signed-in person.
- */
+/** Cookies only renew and end a session, so a page of another site cannot write for a signed-in person. */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
   const caller = await findCallerOf(service, c);
   if (!caller) {
@@ -35,7 +33,6 @@ async function noteActivity({ store, lastActivity, now: clock }: Service, contac
   if (last !== undefined && Math.abs(now - last) < minuteMs) return undefined;
   if (lastActivity.size > 10_000) lastActivity.clear();
   lastActivity.set(contactId, now);
-  // A failed write of the activity must not fail the request.
   return setLastActive(store.db, contactId, now).then(
     () => now,
     (error) => void console.error('activity:', error),

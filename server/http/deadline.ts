@@ -7,9 +7,8 @@ import type { Env } from './env';
 export const handlerMs = 20 * secondMs;
 
 /**
- * Responds for a late handler with `unavailable`, or with a key `idempotency-in-progress`. The handler continues, and a retry
- * with the key finds its result. A POST without a key has no deadline, because clients may repeat a POST after `unavailable`.
- * Files and event streams have limits of their own.
+ * The late handler continues, and a retry with the key finds its result. A POST without a key has no deadline, because clients
+ * may repeat a POST after `unavailable`. Files and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>

@@ -55,7 +55,6 @@ const preflight = () =>
     },
   });
 
-/** Throws `forbidden` for a write from a page of another site, according to the browser. */
 export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
   if (corsOrigins.includes(c.req.header('Origin') ?? '')) return;
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS';
@@ -63,9 +62,8 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 }
 
 /**
- * Another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only its host
- * counts, because a proxy may end https. Throws `foreign-origin`, or `unsupported-media-type` for a body that a form of any page
- * could send.
+ * Another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only the host
+ * of `Origin` counts, because a proxy may end https. A form of any page could send other media types.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

@@ -5,10 +5,7 @@ const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
-/**
- * Prevents DNS rebinding, which needs a name: numeric addresses are accepted. A trusted proxy checks names itself. Without
- * `PUBLIC_URL`, a service that listens for other machines accepts every name.
- */
+/** DNS rebinding needs a name, so numeric addresses are accepted. A trusted proxy checks names itself. */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
   const name = withoutBrackets(hostname.toLowerCase());
   if (trustProxy || isIP(name) !== 0 || isLoopback(name) || name === host.toLowerCase()) return true;

@@ -12,13 +12,11 @@ interface Shown {
 }
 /** If `Work` returns the resource as `shown`, `Show` is not called. */
 type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
-/** Undefined if the resource is deleted. Throws a `Refusal` if the caller may not see the resource. */
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
 /**
- * Runs `work` once for each `Idempotency-Key`. The key is stored in the transaction of the resource. A refusal stores no key, so
- * a retry may succeed. A repeated request returns the current resource, because the client may know of later changes. Throws
- * `idempotency-key-reused` for another body, and `resource-deleted`.
+ * A refusal stores no key, so a retry may succeed. A repeated request returns the current resource, because the client may know
+ * of later changes. Throws `idempotency-key-reused` for another body, and `resource-deleted`.
  */
 export async function idempotent(
   request: Pick<ParsedRequest, 'service' | 'c' | 'caller'> & { body: unknown },
@@ -48,8 +46,7 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Retries are rare, so the key is looked up only after a failure. A refusal counts too, because the first request may have used
-  // up the upload or the last rate limit token.
+  // Retries are rare: the key is looked up after a failure. The first request may have used the upload or the last rate token.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

@@ -1,7 +1,4 @@
-/**
- * A cursor stands for the position that its reader saw: the service remembers the first and last row of each page. After a
- * restart the store supplies the position, and rows may repeat or be skipped.
- */
+/** A cursor stands for the position that its reader saw. After a restart, rows may repeat or be skipped. */
 export class ListPositions {
   readonly #known = new Map<string, string>();
 

@@ -8,7 +8,6 @@ import type { Env } from './env';
 export interface Timeouts {
   /** Milliseconds until the headers of a request must be complete. */
   headers: number;
-  /** Milliseconds between two checks of `headers`. */
   every: number;
   /** Milliseconds until an idle connection is closed; at least two heartbeats of an event stream. */
   idle: number;
@@ -21,7 +20,6 @@ export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 }
 const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
-/** Rejects with `BadSettings` if HOST and PORT cannot be used, and with `PortInUse`. */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = createAdaptorServer({
@@ -37,11 +35,10 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
     });
     server.on('error', (error) => reject(listenError(error, settings)));
     server.setTimeout(Math.max(idle, 2 * settings.heartbeatMs));
-    // The service responds with 503 above `maxSockets` and drops connections above the higher limit.
+    // Between `maxSockets` and `maxConnections` a connection gets 503.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
-    // All clients may reconnect at once. The system drops connections beyond its queue (on Linux at most `net.core.somaxconn`),
-    // and clients then retry after up to half a minute.
+    // All clients may reconnect at once. A client beyond the system's queue (Linux: `net.core.somaxconn`) retries late.
     const { port, host } = settings;
     server.listen({ port, host, backlog: server.maxConnections }, () => {
       const address = server.address();

@@ -11,10 +11,7 @@ interface NamePage<T> {
   personOf: (row: T) => { id: string; username: string };
 }
 
-/**
- * Pages a list of people by name. The id in a cursor stands for the name that the caller saw. Throws `invalid-cursor` for an
- * unknown id, and the errors of `readCursor`.
- */
+/** The id in a cursor stands for the name that the caller saw. Throws `invalid-cursor` for an unknown id. */
 export function namePages({ store, settings }: Service) {
   const positions = new ListPositions();
   return async <T>({ callerId, query, read, personOf }: NamePage<T>) => {

@@ -13,7 +13,6 @@ export interface PageQuery {
   ending_before?: string | undefined;
 }
 
-/** Throws `invalid-parameter` and `invalid-cursor`. */
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {
@@ -39,10 +38,7 @@ export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0],
 export const invalidCursor = (parameter: string) =>
   new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
-/**
- * Reads one row more than a page has: the extra row means `has_more`, without a count query. Rows before a cursor are read in
- * reverse order.
- */
+/** One row more than a page has means `has_more`, without a count query. */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
   const rows = await read({ ...cursor, limit: cursor.limit + 1 });
   const data = rows.slice(0, cursor.limit);

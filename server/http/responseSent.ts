@@ -7,7 +7,7 @@ export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (!(outgoing instanceof ServerResponse) || outgoing.req.destroyed) return undefined;
   return new Promise((resolve) => {
     outgoing.once('close', resolve);
-    // A response that is queued behind others of its connection emits no `close`. Its request does.
+    // The request of a queued response emits `close`; the response itself emits none.
     outgoing.req.once('close', resolve);
   });
 }

@@ -34,7 +34,6 @@ type Charge = (bytes: number) => void;
 interface RouteOptions {
   /** The default is `read` or `write`, by method. */
   rate?: RateClass;
-  /** True if the body may be larger, because the body lists members of a group. */
   listsMembers?: boolean;
 }
 

@@ -5,7 +5,6 @@ import type { Env } from './env';
 /** The extension makes every version of the service worker treat the address as a file. */
 export const missedShare = '/share/missed.html';
 
-/** Receives shares that no service worker handled. The body is not read; the page explains the next step. */
 export function shareRoute(
   app: Hono<Env>,
   { rates, settings }: Pick<Service, 'settings'> & { rates?: Service['rates'] },

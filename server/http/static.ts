@@ -31,10 +31,6 @@ interface Content {
   encoding?: 'br';
 }
 
-/**
- * Serves the client's files by name, and the page at every other path. `rates` are the limits of a service in the same process,
- * which also receives policy reports.
- */
 export function staticRoutes(
   app: Hono<Env>,
   { settings, rates }: Pick<Service, 'settings'> & { rates?: Service['rates'] },
@@ -51,7 +47,6 @@ export function staticRoutes(
     rates?.take(c, 'page', c.get('ip'));
     if (base !== '/' && (c.req.path === '/' || `${c.req.path}/` === base)) return c.redirect(base);
     const address = c.req.path.startsWith(base) ? c.req.path.slice(base.length - 1) : undefined;
-    // The page itself explains invalid ids.
     const name = address?.startsWith('/groups/') ? '' : address && safeName(address);
     if (name === undefined) return c.text('Not found', 404);
     const namesFile = address !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
@@ -122,7 +117,7 @@ function safeName(address: string): string | undefined {
   try {
     decoded = decodeURIComponent(address);
   } catch {
-    // A malformed address without an extension gets the page.
+    // A malformed address names no file.
   }
   if (/[\0\\]/.test(decoded) || decoded.split('/').some((part) => part === '..' || part.startsWith('.')))
     return undefined;

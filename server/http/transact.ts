@@ -9,7 +9,6 @@ export interface Effects {
   /** The last writes of the transaction. No write reads what another writes. */
   writes: Write[];
   events: NewEvent[];
-  /** File names of deleted uploads. The files are removed after the commit. */
   filesToDelete: string[];
   /** Reverts changes outside the store after a rollback. */
   undo: (() => void)[];
@@ -17,10 +16,7 @@ export interface Effects {
   audit(fact: AuditFact): void;
 }
 
-/**
- * Commits rows, events and audit entries in one transaction. `now` is Unix milliseconds. Rejects with the error of `work`;
- * nothing is written then.
- */
+/** Commits rows, events and audit entries together. `now` is Unix milliseconds. */
 export async function transact<T>(
   { service, c, caller }: Pick<ParsedRequest, 'service' | 'c'> & { caller: { id: string } },
   work: (tx: Tx, effects: Effects, now: number) => Promise<T>,

@@ -13,7 +13,6 @@ type Input = NonNullable<z.output<(typeof requests.createMessage)['body']>['atta
 /** RFC 6838, with parameters. */
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
 
-/** An invalid type is replaced by the type of the filename's extension. */
 function linkedTypeOf(given: string, filename: string): string {
   const type = given.trim().replace(/;$/, '').trimEnd();
   return mimeType.test(type) ? type : (fileTypeOf(filename) ?? 'application/octet-stream');
@@ -39,10 +38,7 @@ interface KnownAttachments {
   limits: Limits;
 }
 
-/**
- * A known id keeps its attachment, an upload's id attaches the upload, and any other item needs a URL. Throws a `Refusal` that
- * names each invalid field.
- */
+/** A known id keeps its attachment, and an upload's id attaches the upload. Throws a `Refusal` for invalid fields. */
 export function readAttachments(given: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   // A form sends an empty list as `attachments[]=`.
   const input = given.filter((item) => item !== '');

@@ -21,10 +21,7 @@ export function isCurrentAvatar(
   return id === undefined ? avatar_url === current : parseReference(current)?.id === id;
 }
 
-/**
- * Returns the stored form of an `avatar_url`: a reference for an upload of the caller, any other URL unchanged. Throws
- * `unknown-attachment` for an upload that is no picture, is attached elsewhere or belongs to another person.
- */
+/** Returns a reference for an upload of the caller, and any other URL unchanged. Throws `unknown-attachment`. */
 export async function readAvatar(
   tx: Tx,
   request: AvatarRequest,
@@ -40,7 +37,7 @@ export async function readAvatar(
   return fileReference(upload);
 }
 
-/** Attaches the new picture and deletes the old one. Returns the names of files to delete. Throws `unknown-attachment`. */
+/** Returns the names of files to delete. Throws `unknown-attachment`. */
 export async function attachAvatar(
   tx: Tx,
   place: UploadPlace,

@@ -9,7 +9,7 @@ const maxName = 64;
 
 type Input = NonNullable<z.output<(typeof requests.createGroup)['body']>['contacts']>;
 
-/** Returns contact ids in the body's order, without duplicates. Throws `unknown-contact` or `too-long`, each with the index. */
+/** Throws `unknown-contact` or `too-long`, each with the index. */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
   // A form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');

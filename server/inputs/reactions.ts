@@ -8,10 +8,7 @@ import type { Caller } from '../store/people/tokens';
 
 type Input = NonNullable<z.output<(typeof requests.updateMessage)['body']>['reactions']>;
 
-/**
- * Sets the caller's own reactions and ignores reactions of others in the body. Returns true if a reaction changed. Throws
- * `too-many-reactions`.
- */
+/** Ignores reactions of others in the body. Returns true if a reaction changed. Throws `too-many-reactions`. */
 export async function applyReactions(
   db: Db,
   { messageId, caller, now }: { messageId: string; caller: Caller; now: number },

@@ -49,7 +49,6 @@ export const operations: Operation[] = Object.entries<Endpoint>(endpoints).flatM
   return request ? [{ name, ...endpoint, ...request }] : [];
 });
 
-/** Generates OpenAPI 3.1 from the schemas that the service parses with. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of operations) {

@@ -39,7 +39,6 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     return undefined;
   });
 
-  /** Ends all sessions of the caller and starts a new session with a cookie. */
   async function startAnew({ c, caller }: ParsedRequest, alsoWrite: (tx: Tx) => Promise<void>) {
     const now = service.now();
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };

@@ -65,10 +65,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     );
 }
 
-/**
- * Returns the new id of a read marker: `upTo`, or the newest message if `upTo` is later. The message of `upTo` may be deleted or
- * in another conversation: the response must not reveal which messages exist. Throws a `Refusal` for an invalid id.
- */
+/** The message of `upTo` may be deleted or in another conversation: a response must not reveal which messages exist. */
 function readPositionFor(upTo: string | null, last: string | null): string | null {
   if (upTo === null) return null;
   if (!isIdOf('msg', upTo)) throw refuseFields([fieldError('/up_to', 'invalid-format')]);

@@ -13,10 +13,6 @@ const streamHeaders = {
   'X-Accel-Buffering': 'no',
 };
 
-/**
- * Registers the stream of Server-Sent Events, which ends when its token expires. Throws `unauthenticated`, and `rate-limited`
- * beyond twenty streams.
- */
 export function eventRoutes(app: Hono<Env>, service: Service) {
   app.get('/v1/events', async (c) => {
     const caller = await requireCaller(service, c);
@@ -49,7 +45,6 @@ function readLastEventId(header: string | undefined): number | 'unknown' | undef
 
 function open(service: Service, caller: { id: string; sessionId: string; tokenHash: string; expiresAt: number }) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Number of events sent on the stream. */
   let count = 0;
   const end = () => {
     clearInterval(heartbeat);

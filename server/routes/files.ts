@@ -9,10 +9,7 @@ import { groupOfMessage } from '../store/groups/groups';
 import { findUpload, type UploadRow } from '../store/messages/uploads';
 import { bytesPerDownload } from '../throttle/rateLimit';
 
-/**
- * A signed URL grants the download, because an `<img>` cannot send a token. Only images, audio and video are shown inline, so an
- * uploaded page never runs on this origin.
- */
+/** An `<img>` cannot send a token, so the URL is signed. Only media are shown inline, so an uploaded page never runs. */
 export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Service) {
   app.get('/v1/files/:id/:name', async (c) => {
     const ip = c.get('ip');

@@ -23,7 +23,6 @@ import { Turns } from '../throttle/turns';
 const groupsPerPiece = 2;
 /** Characters of a list that are encoded in less than a millisecond. Pieces cost a tenth more than one text. */
 const pieceLength = 512 * 1024;
-/** Members of each group in a list with `members=first`. */
 const firstMembers = 20;
 /** A byte of a group list takes this many times less processor time than other bytes, even without a cache. */
 const cheapBytes = 4;
@@ -46,7 +45,6 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       ...(before !== undefined && { before: await positionOf(before) }),
     };
     return turns.run(caller.id, async () => {
-      // Hundreds of members take long: other requests get turns in between.
       const breathe = createBreather();
       const state = { change: await newestChange(db), now: service.now() };
       const { data, has_more } = await page(cursor, (slice) =>

@@ -42,10 +42,9 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
   });
 }
 
-/** Without the capability, unknown parameters are ignored. */
 const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Query): Query => rest;
 
-/** Returns one message with its neighbours on both sides. If one side is short, the other side has more. */
+/** If one side is short, the other side has more messages. */
 async function pageAround({ service, caller, query, cursor }: ListContext, id: string) {
   const { db } = service.store;
   refuseTogetherWith('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);

@@ -17,7 +17,6 @@ import type { Caller } from '../store/people/tokens';
 
 const nameTaken = () => refuseFields([fieldError('/username', 'username-taken')]);
 
-/** Changes the caller's name and picture. Throws `username-taken`, the sign-up's refusals of a name, and `unknown-attachment`. */
 export function profileRoutes(app: Hono<Env>, service: Service) {
   const { limits } = service.settings;
 
@@ -66,7 +65,6 @@ async function renameCaller(tx: Tx, effects: Effects, caller: Caller, username: 
   });
 }
 
-/** Sets or removes the picture and returns true if the picture changed. Throws `unknown-attachment`. */
 async function changePicture(tx: Tx, request: ParsedRequest<'updateMe'>, effects: Effects): Promise<boolean> {
   const { caller } = request;
   const before = await avatarOf(tx, caller.id);

@@ -17,7 +17,6 @@ import { toSeconds } from '../store/times';
 
 type Request = ParsedRequest<'createReport'>;
 
-/** Reports are entries of the audit trail. */
 export function reportRoutes(app: Hono<Env>, service: Service) {
   route(
     app,

@@ -151,11 +151,7 @@ async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<un
   return undefined;
 }
 
-/**
- * Starts a session with an access token and an HttpOnly refresh cookie, and ends the session of the replaced cookie. `checked` is
- * the hash of the checked password, and `next` is its replacement. Rejects with `wrong-password` or `account-disabled` if the
- * account has changed meanwhile.
- */
+/** `checked` is the hash of the checked password. Rejects with `wrong-password` or `account-disabled` after a change. */
 async function openSession(
   service: Service,
   c: Context<Env>,

@@ -47,7 +47,6 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       return await idempotent({ ...request, body }, work, async (db, id) => {
         const row = await findUpload(db, id);
         if (!row) return undefined;
-        // A retry stores the first file: the second file is removed.
         kept = row.name === name;
         return { value: toAttachment({ ...row, position: 0, file_url: fileReference(row), alt: null }), etag: '"1"' };
       });

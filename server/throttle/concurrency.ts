@@ -4,10 +4,7 @@ const maxRequestsAtOnce = 8;
 /** Milliseconds before a refusal is sent, because a refusal also costs processor time. */
 const holdMs = 100;
 
-/**
- * Counts a request until its connection has taken the response, because unread responses stay in memory. Event streams count
- * until they have caught up.
- */
+/** Requests count until the connection has taken the response, because unread responses stay in memory. */
 export class Concurrency {
   readonly #on: boolean;
   readonly #running = new Map<string, number>();

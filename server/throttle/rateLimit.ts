@@ -29,7 +29,6 @@ export interface SharedTokens {
 interface RateOptions {
   strangersPerHour?: number;
   rates?: Partial<Rates>;
-  /** True for an address whose network is not limited. */
   isExempt?: (address: string) => boolean;
   shared?: SharedTokens | undefined;
 }
@@ -50,7 +49,6 @@ const promptRefusals = 10;
 const mostRefused = 30;
 const holdMsEach = 10;
 
-/** The least recently used buckets are dropped, because strangers must not fill the memory. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #on: boolean;
@@ -91,9 +89,7 @@ export class RateLimiter {
     if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
 
-  /**
-   * Takes a token, so that concurrent attempts are not free. Returns a function that gives the token back. Throws `rate-limited`.
-   */
+  /** Concurrent attempts are not free. Returns a function that gives the token back. Throws `rate-limited`. */
   reserve(name: RateClass, key: string): () => void {
     this.check(name, key);
     this.count(name, key);
@@ -140,10 +136,7 @@ export class RateLimiter {
     return !this.#on || this.#isExempt(key);
   }
 
-  /**
-   * Charges one token for each further 64 kB and each further 20 rows. The bucket may fall below zero: the next request then
-   * waits. The `RateLimit` header shows the value before the charge.
-   */
+  /** Charges each further 64 kB and each further 20 rows. The bucket may fall below zero: the next request then waits. */
   charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
     const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;
     if (amount > 0) this.count(name, key, amount);
@@ -164,7 +157,6 @@ export class RateLimiter {
     return new Refusal(code, { fields, headers, holdMs });
   }
 
-  /** `wait` is in seconds. */
   #headers(name: RateClass, { left }: Bucket, wait: number): Record<string, string> {
     const { burst, perSecond } = this.#classes[name];
     return {

@@ -12,9 +12,8 @@ interface Turn {
 }
 
 /**
- * An attempt counts as failed before the password is checked, because attempts can run in parallel. Attempts count by account and
- * network, and for an account that is new to the network also by each alone. A right password gives its tokens back and one more
- * to the network: an office must not be locked out by a few wrong passwords.
+ * An attempt counts as failed before the password is checked, because attempts can run in parallel. A right password gives its
+ * tokens back and one more to the network: a few wrong passwords must not lock an office out.
  */
 export class SignInAttempts {
   readonly #rates: RateLimiter;
@@ -26,10 +25,7 @@ export class SignInAttempts {
     this.#delays = delays;
   }
 
-  /**
-   * Returns a function that takes the outcome. Waits while running attempts of the network may still give tokens back. Throws
-   * `rate-limited`.
-   */
+  /** Waits while running attempts of the network may still give tokens back. Throws `rate-limited`. */
   async begin(username: string, network: string): Promise<(outcome: Outcome) => void> {
     const rates = this.#rates;
     const account = nameKey(username);

@@ -5,10 +5,7 @@ import { looks } from './devices.mjs';
 /** Scrolling code is no tab stop, because its row is one (e2e/composer/caret.spec.ts). axe cannot know the row. */
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
-/**
- * Resolves with one line for each problem: all axe rules in light, axe's colour rules with `inDark`, and small touch targets with
- * `finger`.
- */
+/** All axe rules in light, axe's colour rules with `inDark`, and small touch targets with `finger`. */
 export async function findingsOn(page, { finger = false, inDark = false }) {
   const light = await axeFindings(page, { except: isReachedInItsRow });
   const missed = finger ? await missedByFinger(page) : [];

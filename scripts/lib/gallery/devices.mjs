@@ -1,6 +1,5 @@
 const light = { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' };
 
-/** `dir` belongs to the document, and `size` to its letters. */
 export const looks = {
   light: { media: light },
   dark: { media: { ...light, colorScheme: 'dark' } },
@@ -22,15 +21,11 @@ export async function wear(page, { media, dir = 'ltr', size = '' }) {
   );
 }
 
-/** The themes in which every state is shown. */
 export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
-/**
- * Each device has sizes with their looks, and the options of `findingsOn`. States are shown at the first size. Dark colours are
- * checked once with touch and once with a mouse.
- */
+/** States are shown at the first size. Dark colours are checked once with touch and once with a mouse. */
 export const devices = {
   phone: {
     sizes: [{ width: 390, height: 844, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored', 'large'] }],

@@ -1,4 +1,3 @@
-// Writes the gallery's pages: one with all pictures, and one for each view, look, width and state.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -30,7 +29,6 @@ export function writePages(folder, pictures) {
     const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>`;
     writeFileSync(path.join(folder, file), `${head}<h1>${escaped(title)}</h1>${nav}<main>${figures.join('')}</main>\n`);
   };
-  // One picture of each view is enough to choose from.
   const first = values('view').map((view) => pictures.find((picture) => picture.view === view));
   write('index.html', 'Gallery', first);
   for (const kind of Object.keys(kinds))

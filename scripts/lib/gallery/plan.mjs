@@ -37,10 +37,7 @@ const { list, conversation, settings } = waiting;
 const each = (from, state, show, all = false) =>
   Object.entries(from).map(([view, value]) => ({ view, state, show: (page) => show(page, value), all }));
 
-/**
- * Parts with a separate page: `{ who, secret, shots, remembers }`. `who` is null without a session; `remembers` is false for a
- * device without storage. `phone`: touch instead of a mouse.
- */
+/** `who` is null without a session; `remembers` is false for a device without storage. `phone`: touch instead of a mouse. */
 function partsOn(world, phone) {
   const plain = (page, show) => show(page, world, phone);
   const ida = (shots) => ({ who: 'ida', shots });

@@ -1,5 +1,3 @@
-// Controls of permissions and visibility; see `pageControls.mjs`.
-
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';
 const refusals = 'server/test/refusals.test.ts';

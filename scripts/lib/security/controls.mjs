@@ -14,10 +14,7 @@ const readFile = (file) => {
   return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
 };
 
-/**
- * Returns each control with its checks and their problems: missing or skipped tests, and findings in the sources. Runs no tests.
- * `skip`: checks that run elsewhere.
- */
+/** Runs no tests: reports missing and skipped tests, and findings in the sources. `skip`: checks that run elsewhere. */
 export async function verifyControls(rows = controls, { checks = sourceChecks, read = readFile, skip = [] } = {}) {
   const titles = new Map();
   const titlesIn = (file) => {

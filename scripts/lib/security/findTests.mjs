@@ -10,7 +10,6 @@ function namesOf(expression) {
   return [];
 }
 
-/** Values of a template become `…`. */
 const titleOf = (node) => {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -18,7 +17,6 @@ const titleOf = (node) => {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 };
 
-/** Titles of tests, without skipped tests and groups. */
 export function titlesOfTests(file, text) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const titles = new Set();

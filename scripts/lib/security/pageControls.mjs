@@ -1,5 +1,4 @@
-// Controls of the page and the browser. `number` is the number in the list of 36; `tests` are titles by file; `checks` are names
-// in `sourceChecks.mjs`.
+// `number` is the number in the list of 36; `tests` are titles by file; `checks` are names in `sourceChecks.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const policy = 'e2e/policy.spec.ts';

@@ -1,5 +1,3 @@
-// Controls of the service and its build; see `pageControls.mjs`.
-
 const surface = 'server/test/surface.test.ts';
 const sessions = 'server/test/sessions.test.ts';
 const refusals = 'server/test/refusals.test.ts';

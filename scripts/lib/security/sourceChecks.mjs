@@ -21,7 +21,6 @@ export const rawStatements = linesWith([
   /\.(?:prepare|exec|query)\(\s*(?:`(?!pragma \$\{name\}`|listen \$\{notifyChannel\}`)[^`]*\$\{|[^)]*['"] *\+)/,
 ]);
 
-/** Any code that connects to another host. */
 export const connections = linesWith([
   /(?<![.\w])fetch\(/,
   /\bnew (?:WebSocket|EventSource)\b/,
@@ -34,7 +33,6 @@ const program = /(?<!\.test)\.ts$/;
 const isOfService = (file) =>
   !/^server[/\\](?:(?:test|cli)[/\\]|files[/\\]objectFiles\.ts$|store[/\\]database[/\\]postgres\.ts$)/.test(file);
 
-/** Static checks by name. Each returns its findings and the number of examined items. */
 export const sourceChecks = {
   'sinks of the client': () => scan('src', /(?<!\.test)\.tsx?$/, sinksIn),
   'statements of the service': () => scan('server', program, rawStatements),

@@ -19,10 +19,7 @@ import { type Contents, contentsOf, snapshot } from '../../store/database/snapsh
 
 const maxTries = 5;
 
-/**
- * Copies the embedded database and its files into a new or empty folder, even while the service runs. The folder appears when the
- * copy is complete and synced. Throws `BadSettings` for a folder in use.
- */
+/** Works while the service runs. The folder appears when the copy is synced. Throws `BadSettings` for a folder in use. */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
   await stat(path.join(dataDir, 'confab.db')).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
@@ -64,10 +61,7 @@ async function checkEmpty(place: string, target: string) {
     throw new BadSettings(`${target} is where a disk is mounted: name a folder in it`);
 }
 
-/**
- * An upload during the copy of the database may be missing or unfinished: the files are copied again afterwards. If a file was
- * deleted meanwhile, the database is copied again.
- */
+/** Copies the files again after the database, because uploads may arrive meanwhile. Repeats the copy after a deletion. */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
   const copied = new Map<string, string>();
@@ -101,7 +95,6 @@ async function copyAll(dataDir: string, folder: string, copies: string): Promise
   }
 }
 
-/** The stamp changes while an upload arrives and while the service removes its metadata. */
 const stampOf = (file: string) =>
   stat(file).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,

@@ -17,10 +17,7 @@ interface Restored extends Contents {
   aside?: string;
 }
 
-/**
- * Throws `Locked` while a service uses the folder, `UnsoundData` for a damaged, incomplete or newer backup, and `BadSettings` for
- * existing data without `overwrite`.
- */
+/** Throws `Locked`, `UnsoundData`, and `BadSettings` for existing data without `overwrite`. */
 export async function restore(
   folder: string,
   dataDir: string,

@@ -10,10 +10,7 @@ export interface Span {
 const [quote, backslash, colon, comma] = [...Buffer.from('"\\:,')];
 const [brace, bracket, braceEnd, bracketEnd] = [...Buffer.from('{[}]')];
 
-/**
- * Returns the JSON of a copy with each file content replaced by its index in `spans`. The contents together may exceed the
- * longest string.
- */
+/** An index in `spans` replaces each file content, because all contents may exceed the longest string. */
 export async function readOutline(file: string): Promise<{ json: string; spans: Span[] }> {
   const outline: Buffer[] = [];
   const spans: Span[] = [];
@@ -62,7 +59,6 @@ export async function readOutline(file: string): Promise<{ json: string; spans: 
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Throws `BadExport` if the content is not base64. */
 export async function* bytesOf(file: string, id: string, { from, to }: Span): AsyncGenerator<Buffer> {
   let [rest, isEnded] = ['', false];
   if (from < to)

@@ -46,7 +46,6 @@ export async function storeFiles(
 
 const isAddress = ({ file_url }: Attachment) => /^https?:\/\//i.test(file_url);
 
-/** The URL of a file outside the copy. A path is resolved against the address of the old service. */
 export function externalAddress({ file_url }: Attachment, service: string): string | undefined {
   if (file_url === '') return undefined;
   const base = /^https?:\/\//i.test(service) ? service : undefined;

@@ -10,7 +10,7 @@ import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 import type { ReadCopy } from './read';
 
-/** Unix milliseconds that never decrease, so that messages keep the order of the copy. */
+/** Unix milliseconds that never decrease: messages keep the order of the copy. */
 export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;
   return messages.map((message) => {

@@ -9,7 +9,6 @@ export interface People {
   idOf(username: string): string;
   /** Usernames of new contacts, which have no password. The operator can make tokens for them. */
   added: string[];
-  /** Ids of accounts that existed before the import. */
   known: Set<string>;
 }
 

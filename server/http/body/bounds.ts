@@ -2,7 +2,6 @@ import { Contact, type Limits } from '../../../src/contract';
 
 export interface BodyBounds {
   bytes: number;
-  /** Maximum fields of one object or of a form. */
   fields: number;
   items: number;
   /** Maximum fields and items of all objects and lists. */
@@ -13,7 +12,6 @@ export interface BodyBounds {
 const bytesPerContact = 2_048;
 const fieldsPerContact = Object.keys(Contact.shape).length;
 
-/** A body that lists members may be larger: it may hold each contact of the group with all fields. */
 export function bodyBounds({ body, membersPerGroup }: Limits, listsMembers = false): BodyBounds {
   const members = listsMembers ? membersPerGroup : 0;
   const fields = 2_000 + members * fieldsPerContact;

@@ -9,10 +9,7 @@ interface Node {
 }
 const newNode = (): Node => ({ children: new Map(), pushes: 0 });
 
-/**
- * Parses `reactions[ok][]=ada`, `contacts[]=ida` and `attachments[0][file_url]=…`. Throws `invalid-body` for more than
- * `maxFields` fields or an unreadable name.
- */
+/** Parses `reactions[ok][]=ada`, `contacts[]=ida` and `attachments[0][file_url]=…`. Throws `invalid-body`. */
 export function parseForm(text: string, maxFields: number): Record<string, unknown> {
   const root = newNode();
   let fields = 0;

@@ -10,10 +10,7 @@ const fieldsPerObject = 200;
 /** These names reach an object's prototype. No field of the interface and no reaction may have such a name. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * Reads a body of JSON or form fields; an empty body is an empty object. `onBytes` gets the length before the body is parsed.
- * Throws a `Refusal` if the body is too large (`bodyBounds`), too slow, malformed, nested too deep, or of another type.
- */
+/** `onBytes` gets the length before the body is parsed. Throws a `Refusal` for an invalid or slow body. */
 export async function readBody(
   request: Request,
   bounds: BodyBounds,

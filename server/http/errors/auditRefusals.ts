@@ -7,10 +7,7 @@ import { findGroupRow, groupOfMessage } from '../../store/groups/groups';
 import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
 
-/**
- * Adds a refusal for missing rights or a rate limit to the audit trail. The trail stores the route's pattern and an existing
- * row's id: no text of the sender.
- */
+/** The audit trail stores the route's pattern and an existing row's id, but no text of the sender. */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   const isLimit = errorCodes[code][0] === 429;
   if (code !== 'forbidden' && !isLimit) return;

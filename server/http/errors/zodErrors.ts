@@ -26,7 +26,6 @@ function fieldsOf(issue: Issue, base: PropertyKey[], body: unknown): RefusedFiel
   return [fieldError(pointer(path), code, more)];
 }
 
-/** Returns the errors of the union member that matched furthest. */
 function unionFields(issue: z.core.$ZodIssueInvalidUnion, path: PropertyKey[], body: unknown): RefusedField[] {
   const described = issue.errors.map((branch) => branch.flatMap((inner) => fieldsOf(inner, path, body)));
   const here = pointer(path);
