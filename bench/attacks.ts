@@ -12,7 +12,7 @@ import { type Measured, quantile, rounded } from './lib/measure';
 import { longestPiece, threadMs, withLongestPiece } from './lib/thread';
 
 const seconds = 15;
-/** The p99 of other people may grow by this much. */
+/** Milliseconds by which the p99 of other people may grow. */
 const mostSlowerMs = 100;
 /** Percent of the service's thread that one account may use. Unlike p99, the share is stable on a busy machine. */
 const mostOfThread = 25;
@@ -20,7 +20,7 @@ const mostOfThread = 25;
 const others = ['mei', 'tomas'];
 const members = 500;
 const groups = 100;
-/** The largest number of missed events that a stream gets. One more causes a `reset`. */
+/** The largest number of missed events that a stream gets. One more event causes a `reset`. */
 const missed = 200;
 
 interface Attack {

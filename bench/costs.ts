@@ -2,12 +2,12 @@ import { testService } from '../server/test/service';
 import { costsOf, worstRequests } from '../server/test/worstRequests';
 import { type Measured, rounded } from './lib/measure';
 
-/** Other people would notice a larger share of the thread. */
+/** The largest share of the thread for one account: other people would notice a larger share. */
 const most = 0.25;
 
 export default async function costs(): Promise<Measured> {
   const service = await testService();
-  // One free place lets a person join.
+  // A group with a free place lets a person join.
   const requests = await worstRequests(service, { groups: 100, members: 499, messages: 5_000 });
   const processorMs = () => {
     const { user, system } = process.cpuUsage();

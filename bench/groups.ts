@@ -83,7 +83,7 @@ async function makeGroups({ api }: Account, count: number): Promise<void> {
 /** The page itself marks the first painted row, because polling from outside would add its own delay. */
 const watchList = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // No named function: the page lacks the compiler's helper that names functions.
+    // The page lacks the compiler's helper for named functions.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav li a')) return;
       observer.disconnect();

@@ -69,7 +69,7 @@ const seen = (page: Page, text: string): Promise<number> =>
       new Promise<number>((resolve) => {
         const log = document.querySelector('[role="log"]');
         if (!log) throw new Error('no conversation is open');
-        // No named function: the page lacks the compiler's helper that names functions.
+        // The page lacks the compiler's helper for named functions.
         const observer = new MutationObserver(() => {
           if (!log.textContent?.includes(words)) return;
           observer.disconnect();

@@ -249,7 +249,7 @@ function createClient({ base, token, fetch }: CallerOptions): Http {
   });
 }
 
-/** All callers share one attempt. Its failure belongs to another clause: here the error becomes `NotTried`. */
+/** All callers share one attempt. A later caller gets `NotTried`, because another clause reports the failure. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

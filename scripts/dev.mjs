@@ -33,11 +33,11 @@ const service = spawn(
     cwd: root,
     env: { ...process.env, PORT: port, DATA_DIR: world ?? process.env.DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In its own process group the service gets no Ctrl-C from the terminal: this program ends the service once.
+    // A separate process group gets no Ctrl-C from the terminal: dev.mjs ends the service once.
     detached: true,
   },
 );
-// The service prints the address of its last built client: the output must name the hot-reloading client.
+// The service prints the URL of its built client: the output must contain the URL of the hot-reloading client.
 service.stdout.on('data', (chunk) => {
   process.stdout.write(String(chunk).replaceAll(/http:\/\/[\w.[\]-]+:\d+/g, address));
 });

@@ -96,7 +96,7 @@ const cached = () => {
   return !executablePath || existsSync(executablePath) ? [executablePath] : [];
 };
 
-/** The steps run in this order. `undefined` means Playwright's own browser. */
+/** The steps run in the order of their keys. `undefined` means Playwright's own browser. */
 const steps = {
   env: () => (process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []),
   cached,

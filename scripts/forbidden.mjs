@@ -14,7 +14,7 @@ const rules = {
     /\beval\(/,
     /new Function\(/,
   ],
-  /** These utilities do not mirror in a right-to-left language: use the logical ones (`ms-`, `text-start` …). */
+  /** Physical utilities do not mirror in a right-to-left language; logical utilities (`ms-`, `text-start` …) do. */
   physicalClasses: [
     /(?<=[\s"'`:!-])(?:(?:scroll-)?[mp][lr]|left|right)-(?:\d|\[|\(|px|auto|full)[^\s"'`]*/,
     /(?<=[\s"'`:!-])(?:text|float|clear)-(?:left|right)(?=[\s"'`])/,
@@ -52,11 +52,11 @@ const rules = {
     /^(?:export )?let /,
     /^(?:export )?const (?!no(?:ne)?[A-Z]|nothing)\w+(?:: (?!readonly ).+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|create(?:Store|Emitter)\b|\[\])/,
   ],
-  /** Queries belong in `server/store`. These calls need no import, so the check of imports does not find them. */
+  /** Queries belong in `server/store`. The import check cannot find the calls, because the calls need no import. */
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
 
-/** The tokens themselves, and the exported page, which has only its own styles. */
+/** The design tokens, and the exported page with separate styles. */
 const ownLooks = ['src/app/styles/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
 
 /** State of the page that does not depend on the session. */

@@ -18,7 +18,7 @@ import { root } from './lib/run.mjs';
 const lanes = 4;
 const leastStates = 60;
 
-/** A busy machine needs this much time. */
+/** The timeout allows for a busy machine. */
 const patienceMs = 60_000;
 
 const folder = path.join(root, 'test-results/gallery');

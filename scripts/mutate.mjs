@@ -73,7 +73,7 @@ for (const area of values.area) {
   const began = Date.now();
   if (!(await passes(tests, 600_000))) throw new Error(`${area}: its tests fail without a change`);
   const limitMs = 20_000 + 3 * (Date.now() - began);
-  /** Tests of the module, of an importing module or of the same noun notice most mutations: those tests run first. */
+  /** Tests of the same module or noun, or of an importing module, run first, because they notice most mutations. */
   const isNear = (test, file) =>
     path.dirname(test) === path.dirname(file) ||
     nouns(file).has(path.basename(test).split('.')[0].toLowerCase()) ||

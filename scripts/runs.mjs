@@ -1,5 +1,4 @@
-=======
->>>>>>> 5e9cae09 (server, conformance, scripts, bench: one line a comment)
+// Long runs for which `npm test` has no time. Arguments go on to vitest, for the clients alone.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

@@ -180,7 +180,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     return `${name}${value}: ${issue.message}`;
   });
   problems.push(...rates.problems);
-  // A backup of the embedded database copies its folder.
+  // A backup of the embedded database copies the data folder only.
   if (given.FILES_URL !== undefined && given.DATABASE_URL === undefined)
     problems.push(
       'FILES_URL: only with DATABASE_URL, as one process with an embedded database has its files beside it',

@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * Returns other texts unchanged. The URL is valid for one to two days, and stays the same for a day for browser caches. Deleting
- * the upload's row revokes every URL.
+ * Returns a text without a reference unchanged. The URL is valid for one to two days, and stays the same for a day for browser
+ * caches. Deleting the upload's row revokes every URL.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);

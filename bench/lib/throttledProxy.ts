@@ -31,7 +31,7 @@ export interface ThrottledProxy {
 const pieceBytes = 4_096;
 const sleep = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve());
 
-/** The browser's own throttling does not affect a service worker's requests. The proxy throttles all requests and lists them. */
+/** A service worker's requests bypass the browser's own throttling. */
 export async function startThrottledProxy(target: string, kind: NetworkProfile): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(target);
   let freeAt = 0;

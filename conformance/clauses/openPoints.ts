@@ -12,7 +12,7 @@ const shapeOf = ({ json, text, headers }: Answer): string => {
   return text === '' ? 'no body' : type;
 };
 
-/** A browser hides these headers from a page of another origin unless the service exposes them. */
+/** A browser hides these headers from a page of another origin unless the service exposes the headers. */
 const readHeaders = ['Confab-Capabilities', 'Date', 'ETag', 'Retry-After', 'Link', 'Idempotent-Replayed'];
 
 function hiddenHeaders({ headers }: Answer): string[] {

@@ -73,7 +73,7 @@ export async function startPostgres(bin) {
     max_connections: 200,
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  // With a pipe this call would wait until the database ends.
+  // With a pipe, `spawnSync` would wait until the database ends.
   const started = spawnSync(path.join(bin, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-o', options.join(' '), 'start'], {
     ...user,
     cwd: folder,

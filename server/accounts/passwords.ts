@@ -12,7 +12,7 @@ interface Cost {
 export const currentCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 /** Tests (`CONFAB_TEST`) create hundreds of accounts. */
 export const testCost: Cost = { N: 2 ** 10, r: 8, p: 1 };
-/** The cost of stored hashes that name no cost. */
+/** The cost of stored hashes without a named cost. */
 const firstCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 
 interface StoredHash {

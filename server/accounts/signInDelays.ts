@@ -15,8 +15,8 @@ interface Attempts {
 }
 
 /**
- * Delays guesses of one account's password from one network or session: five are free, then each wait doubles up to fifteen
- * minutes. Unknown names count too, because a response must not reveal whether an account exists.
+ * Delays guesses of one account's password from one network or session: five guesses are free, then each wait doubles up to
+ * fifteen minutes. Unknown names count too, because a response must not reveal whether an account exists.
  */
 export class SignInDelays {
   readonly #attempts = new Map<string, Attempts>();

@@ -63,7 +63,7 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 
 /**
  * Another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only the host
- * of `Origin` counts, because a proxy may end https. A form of any page could send other media types.
+ * of `Origin` counts, because a proxy may end https. A form of any page can send bodies other than JSON.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

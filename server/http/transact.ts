@@ -6,7 +6,7 @@ import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
-  /** The last writes of the transaction. No write reads what another writes. */
+  /** The last writes of the transaction, independent of each other. */
   writes: Write[];
   events: NewEvent[];
   filesToDelete: string[];

@@ -147,7 +147,7 @@ function inPieces(begin: string, texts: (string | undefined)[], end: string): st
   return [...pieces, piece + end];
 }
 
-/** Encoding megabytes at once would block other requests, and so would several streams without turns in between. */
+/** Encoding megabytes at once would block other requests. */
 function streamOf(pieces: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let at = 0;

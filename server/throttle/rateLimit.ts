@@ -44,7 +44,7 @@ interface Bucket {
   refused: number;
 }
 
-/** After this many refusals each response is delayed longer, because a refusal also costs processor time. */
+/** Later refusals are delayed, because a refusal also costs processor time. */
 const promptRefusals = 10;
 const mostRefused = 30;
 const holdMsEach = 10;
