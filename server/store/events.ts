@@ -89,7 +89,7 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Selects a person's own events, events of their conversations, and events about contacts in them. */
+/** Selects events for the person, for the person's conversations, and about other members. */
 const eventsOf = (db: Db, contactId: string) =>
   db
     .selectFrom('event')
@@ -124,7 +124,7 @@ const eventsOf = (db: Db, contactId: string) =>
       ]),
     );
 
-/** True if all later events are stored. False for events of others, because their number is private. */
+/** True if all later events are stored. False for the id of an event that the person cannot see. */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -30,7 +30,6 @@ export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   } else for (const write of writes) await write.execute();
 }
 
-/** Maximum rows that one transaction deletes. */
 export const rowsPerDeletion = 500;
 
 /** Deletes in several transactions and yields between them. `key` is the primary key. */

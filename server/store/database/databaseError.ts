@@ -4,7 +4,6 @@ export class DatabaseUnavailable extends Error {}
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** True if another transaction stored a row with the same key. */
 export const isDuplicate = (error: unknown): boolean =>
   /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(databaseCode(error) ?? '');
 

@@ -8,7 +8,6 @@ export function makeFolders(folder: string) {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process has created the folder.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -3,7 +3,6 @@ import type { Store } from './connection';
 
 /** Does not migrate the database. */
 export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'eventsUrl' | 'dataDir'>): Promise<Store> {
-  // Imports only the driver in use.
   if (settings.databaseUrl) return (await import('./postgres')).openPostgres(settings.databaseUrl, settings.eventsUrl);
   return (await import('./sqlite')).openSqlite(settings.dataDir);
 }

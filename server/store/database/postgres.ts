@@ -50,12 +50,11 @@ const maxTries = 5;
 
 /** Writes within this time share one notification, because a notification locks the whole cluster. */
 const notifyAfterMs = 20;
-/** A notification may be late or lost. */
+/** Milliseconds between two polls, because a notification may be late or lost. */
 const pollMs = 1_000;
 /** Milliseconds between two reads while a transaction is open. */
 const othersMs = 25;
 
-/** The advisory lock of the process that sweeps. */
 const sweepLock = 20_252;
 
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {

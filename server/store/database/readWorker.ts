@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'libsql';
 import * as z from 'zod/mini';
 
-/** The first message reports that the thread is ready. */
 const database = new Database(z.string().parse(workerData), { timeout: 5_000 });
 database.exec('pragma query_only = on');
 const Query = z.object({ sql: z.string(), parameters: z.array(z.unknown()) });

@@ -29,9 +29,9 @@ export interface Schema {
     kind: TokenKind;
     created_at: number;
     expires_at: number;
-    /** The first renewal with the refresh token. */
+    /** The time of the first renewal with the refresh token. */
     used_at: Generated<number | null>;
-    /** The first use of a successor of the refresh token. */
+    /** The time at which a successor of the refresh token was first used. */
     superseded_at: Generated<number | null>;
   };
   session: {
@@ -47,7 +47,6 @@ export interface Schema {
     /** The absolute end, which renewals do not move. */
     ends_at: number;
   };
-  /** One-time links for a new password. */
   password_reset: { hash: string; contact_id: string; expires_at: number };
   groups: {
     id: string;
@@ -60,7 +59,7 @@ export interface Schema {
     archived_by: string | null;
     version: number;
     activity: string;
-    /** The newest message ever sent, even if it is deleted. */
+    /** Number, time and id of the newest message ever sent, even of a deleted message. */
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
@@ -86,12 +85,11 @@ export interface Schema {
     muted_until: Generated<number | null>;
     /** The time of the newest message when the member hid the group. */
     hidden_at: Generated<number | null>;
-    /** The number of changes of the four preferences above. */
     preference_version: Generated<number>;
   };
   /** `person_id` may not add `owner_id` to groups. */
   block: { owner_id: string; person_id: string; created_at: number };
-  /** Former names by skeleton, reserved for `contact_id` until `until`. */
+  /** Former usernames as skeletons, reserved for `contact_id` until `until`. */
   former_name: { skeleton: string; contact_id: string; until: number };
   /** People who left a group to which `added_by` had added them. `added_by` is the person's own id after a removal. */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
@@ -107,9 +105,7 @@ export interface Schema {
     created_at: number;
     expires_at: number;
   };
-  /**
-   * The time of the first row at or after a message is the message's read time. Rows have the precision of a minute.
-   */
+  /** The `at` of the first row at or after a message is the read time, to the minute. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   /** Markers that moved forward and have no event yet. */
   marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
@@ -217,5 +213,4 @@ export type StoreKind = 'sqlite' | 'postgres';
 
 /** Queries reject with `DatabaseUnavailable` without a connection, else with the driver's error. */
 export type Db = Kysely<Schema>;
-/** The parameter type of functions that need a transaction. */
 export type Tx = Transaction<Schema>;

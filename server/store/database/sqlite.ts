@@ -12,7 +12,7 @@ import { ReadThread } from './readThread';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
-/** `beside`: a service may use the database at the same time. Throws `UnsoundData` for a damaged file. */
+/** With `beside` a service may use the database at the same time. Throws `UnsoundData` for a damaged file. */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -26,7 +26,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     throw error;
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(database) }) });
-  // A database in memory has one connection.
+  // A thread cannot open a database in memory.
   const thread = memory ? undefined : new ReadThread(file, searchLimitMs);
   const read = async (query: CompiledQuery) => (await db.executeQuery(query)).rows;
   const changeListeners: (() => void)[] = [];
@@ -59,7 +59,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
   };
 }
 
-/** FULL, because NORMAL loses acknowledged messages in a power cut. Pragmas fail silently, hence the check. */
+/** `synchronous` is FULL, because NORMAL loses acknowledged messages in a power cut. Pragmas fail silently. */
 function configure(database: Database.Database, memory: boolean) {
   database.exec('pragma foreign_keys = on');
   if (memory) return;
@@ -88,7 +88,7 @@ function cachingStatements(database: Database.Database) {
       if (found) return found;
       const prepared = database.prepare(text);
       const statement: SqliteStatement = {
-        // Stored, because each read of `reader` calls the database.
+        // The object copies `reader`, because each read of `prepared.reader` calls the database.
         reader: prepared.reader,
         all: (parameters) => prepared.all(parameters),
         run: (parameters) => prepared.run(parameters),

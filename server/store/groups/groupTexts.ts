@@ -11,7 +11,7 @@ interface GroupText {
   text: string;
 }
 
-/** The id of the newest event about a group or a person, from any process. An older text is invalid. */
+/** The id of the newest event about a group or a person, from any process. The event invalidates older texts. */
 export const newestChange = async (db: Db): Promise<number> =>
   (
     await db

@@ -30,7 +30,6 @@ export const listInvites = (db: Db, groupId: string, now: number) =>
     .orderBy('invite.id', 'desc')
     .execute();
 
-/** Includes the group and the current state of the inviter. */
 export const findInvite = (db: Db, token: string) =>
   db
     .selectFrom('invite')
@@ -49,7 +48,6 @@ export type FoundInvite = NonNullable<Awaited<ReturnType<typeof findInvite>>>;
 export const countUse = (tx: Tx, id: string) =>
   tx.updateTable('invite').set({ uses: sql<number>`uses + 1` }).where('id', '=', id).execute();
 
-/** False for an unknown invitation. */
 export const deleteInvite = async (tx: Tx, groupId: string, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('invite')

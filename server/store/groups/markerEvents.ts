@@ -36,7 +36,7 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // If the marker moves back, the author still needs its furthest position.
+    // If the marker moves back, the author still needs the furthest position.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);

@@ -21,7 +21,7 @@ export async function membersOf(db: Db, groupIds: string[]) {
     .execute();
 }
 export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number] & {
-  /** The group's member count. Set by `firstMembersOf`, which may return fewer members. */
+  /** The group's member count, if the query limits the members. */
   members?: number;
 };
 

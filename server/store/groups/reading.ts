@@ -136,7 +136,7 @@ async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefine
   return oldMarksDelete(tx, { ...own, before: now - marksKeptMs }).execute();
 }
 
-/** Marks all messages that the member has read as seen at `now`. Returns the newest of them. */
+/** Marks all messages that the member has read as seen at `now`. Returns the newest message id. */
 export async function showReading(
   tx: Tx,
   { conversationId, contactId }: Membership,

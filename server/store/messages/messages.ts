@@ -75,7 +75,7 @@ async function relationsOf(db: Db, ids: string[]) {
 type Relations = Awaited<ReturnType<typeof relationsOf>>;
 const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
 
-/** An unread message for a viewer who does not know its author. */
+/** The message without a read time and without private data of the author. */
 const bareMessage = (row: Row, relations: Relations): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
@@ -137,7 +137,6 @@ export async function loadForAll(db: Db, id: string) {
   };
 }
 
-/** `key` is the client's key. */
 export const newMessage = (
   { id, conversationId, at }: Slot,
   author: Caller,

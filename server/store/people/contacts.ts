@@ -115,7 +115,6 @@ export async function usernamesOf(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** Omits unknown names. */
 export async function resolveContacts(db: Db, names: string[]): Promise<Map<string, string>> {
   const keys = [...new Set([...names, ...names.map(nameKey)])];
   if (keys.length === 0) return new Map();
@@ -139,7 +138,6 @@ export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined>
 
 /** UTF-16 units. Folding may lengthen a text 18 times, and no name is longer. */
 const longestBeginning = 256;
-/** Matches no name. */
 const nobody = ' ';
 
 /** A pattern for `username_fold`; empty for an empty query. */
