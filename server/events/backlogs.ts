@@ -4,7 +4,7 @@ import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
-/** Maximum rows of all people per search. */
+/** Maximum rows that one search reads for all people. */
 const maxRows = 1_000;
 /** Maximum rows of one person, because each row takes several statements. Beyond the limit a client reloads. */
 const maxOwnRows = 200;

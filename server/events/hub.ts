@@ -43,7 +43,6 @@ export class Hub {
   /** Open streams with their last event. A client that was connected to a faster process may be ahead of the cursor. */
   readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
-  /** Streams that the next turn connects. */
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
   #cursor = 0;
   #payloads: Payloads;

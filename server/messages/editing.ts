@@ -46,7 +46,6 @@ export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Ef
 
 type LockedMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>;
 
-/** Throws `not-found` unless the caller is a member of the conversation. */
 async function lockVisibleMessage(tx: Tx, kind: StoreKind, id: string, contactId: string): Promise<LockedMessage> {
   const locked = await lockMessage(tx, kind, id);
   if (!locked || !(await isMember(tx, locked.conversationId, contactId))) throw new Refusal('not-found');

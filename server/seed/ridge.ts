@@ -27,7 +27,7 @@ type Spoken = ScriptLine & { opens: boolean };
 function play(scene: string, members: readonly Name[], random: () => number): Spoken[] {
   const cast = shuffled(random, members);
   const words = new Map<string, string>();
-  // A scene uses one variant, so that answers fit the questions.
+  // All lines of a scene use one variant, so that answers fit the questions.
   const way = Math.floor(random() * 6);
   const lines: Spoken[] = [];
   for (const raw of scene.split('\n')) {

@@ -120,7 +120,6 @@ class Stopped extends Error {
   }
 }
 
-/** The thread reached `clockMs` before `limitMs`, because the machine was busy. */
 class OutOfClock extends Error {}
 
 /** Milliseconds between two checks of a thread's processor time. */

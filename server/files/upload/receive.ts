@@ -62,7 +62,6 @@ export async function receive(request: Request, file: string, max: number): Prom
     if (given.refusal) throw given.refusal;
     if (deadline.aborted) throw new Refusal('request-timeout', { headers: { Connection: 'close' } });
     if (error instanceof Refusal) throw error;
-    // The sender is not responsible for a disk error.
     if (isDiskError(unwritten)) throw unwritten;
     throw new Refusal('invalid-body');
   }

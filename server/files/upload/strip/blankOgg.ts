@@ -91,6 +91,6 @@ const table = Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of an Ogg page whose checksum field is zero. */
+/** The checksum field of `page` must be zero. */
 export const checksum = (page: Buffer): number =>
   page.reduce((sum, byte) => (sum << 8) ^ (table[((sum >>> 24) ^ byte) & 255] ?? 0), 0) >>> 0;
