@@ -40,7 +40,7 @@ export interface CallerOptions {
   onDeviation?: NoteDeviation;
 }
 
-/** Milliseconds: a longer `Retry-After` is not waited for. */
+/** Milliseconds: a caller does not wait for a longer `Retry-After`. */
 const longestPauseMs = 90_000;
 const mostPauses = 3;
 

@@ -101,5 +101,5 @@ for (const area of values.area) {
 const share = totals.killed / totals.of;
 console.log(survivors.map((change) => `\nsurvived  ${change}`).join(''));
 console.log(`\n${totals.killed} of ${totals.of} killed, ${(share * 100).toFixed(0)} %`);
-// NaN if nothing was changed, which must fail.
+// `share` is NaN if nothing was changed: the run must then fail.
 process.exitCode = share >= least ? 0 : 1;

@@ -64,7 +64,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // The service reduces only the built-in default to the largest page.
+  // A given default must fit, because the service reduces only the built-in default.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {

@@ -1,4 +1,4 @@
-/** The number of analysed files shows a run without files. */
+/** Prints the number of analysed files, because a run without files must not look clean. */
 export default function report({ issues, counters }) {
   for (const [kind, files] of Object.entries(issues)) {
     for (const [file, found] of Object.entries(files)) {

@@ -7,7 +7,7 @@ import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Usernames of new contacts, which have no password. The operator can make tokens for them. */
+  /** Usernames of new contacts without a password: the operator can make tokens for the contacts. */
   added: string[];
   known: Set<string>;
 }
