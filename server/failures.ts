@@ -1,6 +1,6 @@
 import { PortInUse } from './http/listen';
 import { BadSettings } from './settings';
-import { databaseCode } from './store/database/databaseError';
+import { databaseCode, SlowDatabase } from './store/database/databaseError';
 import { Locked } from './store/database/lock';
 import { UnsoundData } from './store/database/soundness';
 
@@ -9,7 +9,7 @@ const diskFull = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 export const isDiskFull = (error: unknown): boolean => diskFull.includes(databaseCode(error) ?? '');
 
 export function inWords(error: unknown): unknown {
-  const isExpected = [BadSettings, Locked, PortInUse, UnsoundData].some((kind) => error instanceof kind);
+  const isExpected = [BadSettings, Locked, PortInUse, SlowDatabase, UnsoundData].some((kind) => error instanceof kind);
   return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);
 }
 

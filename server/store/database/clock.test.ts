@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { inWords } from '../../failures';
 import { testService } from '../../test/service';
 import { openClock } from './clock';
+import type { Schema } from './schema';
 
 test('the clock is that of the database, and a machine that is far off does not start', async () => {
   const { store, close } = await testService();
@@ -15,4 +18,25 @@ test('the clock is that of the database, and a machine that is far off does not 
   } else expect(await openClock(store)).toBe(Date.now);
   machine.mockRestore();
   await close();
+});
+
+test('a start whose database answers after more than a second ends in one sentence', async () => {
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  let elapsed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    elapsed += 1_001;
+    return elapsed;
+  });
+  onTestFinished(() => clock.mockRestore());
+  const failed = openClock({ kind: 'postgres', db }).catch(inWords);
+  expect(await failed).toBe(
+    'PostgreSQL took longer than a second to answer, five times: see whether it is overloaded, and start again',
+  );
 });

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { minuteMs, secondMs } from '../../durations';
 import { BadSettings } from '../../settings';
 import type { Store } from './connection';
+import { SlowDatabase } from './databaseError';
 
 const toleranceMs = 5_000;
 /** A slower reading is too inexact, because the database may read its clock at any moment of the query. */
 const maxReadingMs = secondMs;
 const maxReadings = 5;
 
-/** The database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local clock. */
-export async function openClock({ kind, db }: Store): Promise<() => number> {
+/**
+ * The database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local clock, and
+ * `SlowDatabase`.
+ */
+export async function openClock({ kind, db }: Pick<Store, 'kind' | 'db'>): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;
   let ahead = 0;
   const adjust = async () => {
@@ -22,7 +26,10 @@ export async function openClock({ kind, db }: Store): Promise<() => number> {
     return true;
   };
   for (let readings = 1; !(await adjust()); readings++)
-    if (readings === maxReadings) throw new Error('The database takes longer than a second to say the time');
+    if (readings === maxReadings)
+      throw new SlowDatabase(
+        'PostgreSQL took longer than a second to answer, five times: see whether it is overloaded, and start again',
+      );
   const now = () => Math.round(performance.now() + ahead);
   const offMs = Date.now() - now();
   if (Math.abs(offMs) > toleranceMs) {

@@ -1,6 +1,9 @@
 /** The database is down, starting, or at its limit of connections. */
 export class DatabaseUnavailable extends Error {}
 
+/** The database answers too slowly for a start. */
+export class SlowDatabase extends Error {}
+
 export const databaseCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
