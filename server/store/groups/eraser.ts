@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Files } from '../../files/files';
 import type { Store } from '../database/connection';
+import type { Tx } from '../database/schema';
 import { eraseSome, nextToErase } from './erasing';
 
 /** Erases messages of deleted groups in small transactions, between other writes. The next start resumes the work. */
@@ -34,7 +35,10 @@ export class Eraser {
     for (;;) {
       const conversationId = this.#stopped ? null : await nextToErase(this.#store.db);
       if (conversationId === null) return;
-      await this.#files.remove(await this.#store.write((tx) => eraseSome(tx, conversationId)));
+      const { search, db, write } = this.#store;
+      const erase = (tx: Tx) => search.withoutMerging(tx, () => eraseSome(tx, conversationId));
+      await this.#files.remove(await write(erase));
+      await search.merge(db);
       await setImmediate();
     }
   }

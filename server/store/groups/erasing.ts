@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../database/schema';
 import { deleteUploadsOfMessages } from '../messages/uploads';
 
-/** Rows per transaction. FTS5 merges index pages after 64 writes, so more rows would cause several merges. */
+/** Rows per transaction. A message may also have files, reactions and words of the search index. */
 export const rowsPerErasure = 50;
 
 export const nextToErase = async (db: Db): Promise<string | null> =>

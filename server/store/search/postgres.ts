@@ -40,6 +40,10 @@ export const postgresSearch: SearchIndex = {
     });
     return rows.map((row) => row.id);
   },
+
+  // PostgreSQL tidies its indexes itself.
+  withoutMerging: (_tx, work) => work(),
+  merge: async () => undefined,
 };
 
 /** Adds conversations to the index from message id `from` on. Versions before 023 index without conversations. */

@@ -1,6 +1,6 @@
 import { searchWords } from '../../search/words';
 import { batchesOf, type Write } from '../database/batches';
-import type { Db } from '../database/schema';
+import type { Db, Tx } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 import { findSubstring } from './substring';
 
@@ -23,6 +23,10 @@ export interface SearchIndex {
   writes(db: Db, messages: IndexedMessage[]): Write[];
   /** Newest first. Rejects with `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
+  /** Runs `work`, which deletes many messages. The index is not merged meanwhile: the caller calls `merge` after the commit. */
+  withoutMerging<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  /** Merges parts of the index, some pages in each transaction, so that other work runs in between. */
+  merge(db: Db): Promise<void>;
 }
 
 /** The index word of a conversation. No word of a text begins with `§`. */

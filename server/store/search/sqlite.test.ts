@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { messageId } from '../../ids';
 import { insertInBatches } from '../database/batches';
+import type { Tx } from '../database/schema';
 import { openSqlite } from '../database/sqlite';
 import { migrate } from '../migrations';
 import { newestFirst } from '../migrations/025_newest_first';
@@ -129,4 +130,45 @@ test('an index whose keys rise with time is made again, and one whose keys fall 
   await newestFirst(store).up(db);
   expect(await newest()).toEqual({ message_id: messages.at(-1)?.id });
   expect(await find('the', conversations)).toEqual(expected);
+});
+
+test('a deletion without merging leaves the parts of the index as they are, and merges follow', async () => {
+  const { store, messages, fill, find } = await setUp();
+  for (let upTo = 100; upTo <= 4_000; upTo += 100) await fill(upTo);
+  const { db, search, write } = store;
+  const parts = async () =>
+    (await sql<{ segid: number }>`select distinct segid from message_words_idx order by segid`.execute(db)).rows;
+  const setting = async () =>
+    (await sql<{ v: number }>`select v from message_words_config where k = 'automerge'`.execute(db)).rows;
+  const before = await parts();
+  const erase = (from: number) => (tx: Tx) =>
+    search.withoutMerging(tx, async () => {
+      const ids = messages.slice(from, from + 50).map(({ id }) => id);
+      await tx.deleteFrom('message').where('id', 'in', ids).execute();
+    });
+  for (let from = 0; from < 1_000; from += 50) await write(erase(from));
+  expect(await parts()).toEqual(before);
+  expect(await setting()).toEqual([{ v: 4 }]);
+  expect(await find('xylophone', conversations)).toEqual([]);
+  const left = messages.slice(1_000).map(({ id }) => id);
+  const newest = left.slice(-51).reverse();
+  expect(await find('the', conversations)).toEqual(newest);
+
+  for (let turns = 0; turns < 20; turns++) await search.merge(db);
+  expect(await parts()).not.toEqual(before);
+  expect(await find('the', conversations)).toEqual(newest);
+  expect(await find('the', [quiet])).toEqual([]);
+});
+
+test('an erasure that fails leaves the index to merge itself as before', async () => {
+  const parts = async ({ store, fill }: Awaited<ReturnType<typeof setUp>>) => {
+    // Each message is a part of the index until it is merged.
+    for (let upTo = 1; upTo <= 500; upTo++) await fill(upTo);
+    return (await sql`select distinct segid from message_words_idx`.execute(store.db)).rows.length;
+  };
+  const [failing, other] = [await setUp(), await setUp()];
+  const { search, write } = failing.store;
+  const fail = () => Promise.reject(new Error('the disk fails'));
+  await expect(write((tx) => search.withoutMerging(tx, fail))).rejects.toThrow('the disk fails');
+  expect(await parts(failing)).toBe(await parts(other));
 });

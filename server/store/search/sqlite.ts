@@ -1,4 +1,5 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { timeOf } from '../../ids';
 import { searchWords } from '../../search/words';
@@ -6,6 +7,14 @@ import { prepare } from '../database/prepared';
 import { allowsPrefix, placeWord, type SearchIndex, type SearchRequest } from './search';
 
 const Rows = z.array(z.object({ id: z.string(), conversation_id: z.string() }));
+
+// FTS5 accepts literal numbers only: the driver binds numbers as floats.
+const stopMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 0)`);
+/** The number is the default of FTS5. */
+const resumeMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 4)`);
+const merge64Pages = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('merge', 64)`);
+/** As many as FTS5 itself would do for the messages that one transaction erases (decision 061). */
+const mergesPerErasure = 4;
 
 /** Maximum matches that the first query reads from all conversations. */
 const newestCount = 200;
@@ -55,6 +64,20 @@ export const sqliteSearch = (open: () => Read): SearchIndex => ({
     if (found.length < limit && newest.length === newestCount)
       found = await matches(`(${placesExpression(conversations)}) AND ${words}`, limit);
     return found.map((row) => row.id);
+  },
+
+  async withoutMerging(tx, work) {
+    await tx.executeQuery(stopMerging);
+    const result = await work();
+    await tx.executeQuery(resumeMerging);
+    return result;
+  },
+
+  async merge(db) {
+    for (let merges = 0; merges < mergesPerErasure; merges++) {
+      await db.executeQuery(merge64Pages);
+      await setImmediate();
+    }
   },
 });
 
