@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-const pieceMs = 10;
+/** Milliseconds of work after which other requests get a turn. */
+export const pieceMs = 10;
 
 export type Breathe = () => Promise<void>;
 

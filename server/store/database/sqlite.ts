@@ -7,6 +7,7 @@ import { searchLimitMs } from '../search/search';
 import { sqliteSearch } from '../search/sqlite';
 import type { Store, Transient } from './connection';
 import { databaseCode } from './databaseError';
+import { groupCommit } from './groupCommit';
 import { WriteOrder } from './order';
 import { ReadThread } from './readThread';
 import type { Schema } from './schema';
@@ -38,11 +39,7 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     order: new WriteOrder(),
     completeEvents: async () => ({ upTo: await lastEventId(db), isAll: true }),
     search: sqliteSearch(() => thread?.limited() ?? read),
-    async write(work) {
-      const result = await db.transaction().execute(work);
-      for (const listener of changeListeners) listener();
-      return result;
-    },
+    write: groupCommit(db, () => changeListeners.forEach((notify) => void notify())),
     onChange: (listener) => void changeListeners.push(listener),
     onTransient: (listener) => void transientListeners.push(listener),
     async publish(transient) {

@@ -1,0 +1,75 @@
+import { CompiledQuery } from 'kysely';
+import { createBreather, pieceMs } from '../../breather';
+import type { Db, Tx } from './schema';
+
+const savepoint = CompiledQuery.raw('savepoint next_write');
+const rollback = CompiledQuery.raw('rollback to next_write');
+const release = CompiledQuery.raw('release next_write');
+
+interface Waiting {
+  /** Runs the write. Returns the function that resolves its promise after the commit. */
+  run(tx: Tx): Promise<() => void>;
+  reject(error: unknown): void;
+}
+
+/**
+ * Returns `write` of the embedded database. Writes that wait at the same time share a transaction of at most `pieceMs`, because each
+ * commit waits for the disk. A write that fails undoes only its own changes.
+ */
+export function groupCommit(db: Db, afterCommit: () => void) {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function commitSome() {
+    const taken: Waiting[] = [];
+    const resolves: (() => void)[] = [];
+    try {
+      await db.transaction().execute(async (tx) => {
+        const until = performance.now() + pieceMs;
+        do {
+          const next = waiting.shift();
+          if (!next) return;
+          taken.push(next);
+          // The first write fails with the transaction, so most transactions need no savepoint.
+          resolves.push(await (taken.length === 1 ? next.run(tx) : runAlone(tx, next)));
+        } while (performance.now() < until);
+      });
+    } catch (error) {
+      for (const each of taken) each.reject(error);
+      return;
+    }
+    for (const resolve of resolves) resolve();
+    afterCommit();
+  }
+
+  async function runAll() {
+    const breathe = createBreather();
+    for (; waiting.length > 0; await breathe()) await commitSome();
+    isRunning = false;
+  }
+
+  return <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const run = (tx: Tx) => work(tx).then((result) => () => resolve(result));
+      waiting.push({ run, reject });
+      if (isRunning) return;
+      isRunning = true;
+      void runAll();
+    });
+}
+
+async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
+  await tx.executeQuery(savepoint);
+  let after: () => void;
+  try {
+    after = await run(tx);
+  } catch (error) {
+    // A full disk ends the whole transaction, and no savepoint is left. All writes of it fail as this one does.
+    await tx.executeQuery(rollback).catch(() => {
+      throw error;
+    });
+    after = () => reject(error);
+  }
+  await tx.executeQuery(release);
+  return after;
+}
