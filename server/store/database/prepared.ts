@@ -15,9 +15,11 @@ export interface PreparedQuery<R> extends OperationNodeSource {
   executeTakeFirst(): Promise<R | undefined>;
 }
 
+type Built<R> = OperationNodeSource & { compile(db: Db): CompiledQuery<R> };
+
 /** Compiles a query once per database, because compiling takes longer than running. `build` must be pure. */
 export function prepare<V extends Record<string, unknown>, R>(
-  build: (db: Db, value: ValueOf<V>) => OperationNodeSource & { compile(db: Db): CompiledQuery<R> },
+  build: (db: Db, value: ValueOf<V>) => Built<R>,
 ): (db: Db, values: V) => PreparedQuery<R> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return (db, values) => {
@@ -34,5 +36,19 @@ export function prepare<V extends Record<string, unknown>, R>(
       executeTakeFirst: async () => (await execute())[0],
       toOperationNode: () => build(db, (name) => sql`${values[name]}`).toOperationNode(),
     };
+  };
+}
+
+export type Ids = readonly (string | RawBuilder<string>)[];
+
+/** A query for a list of ids. The query for one id is compiled once, as `prepare` does it. */
+export function prepareList<R, V extends Record<string, unknown> = Record<never, never>>(
+  build: (db: Db, ids: Ids, value: ValueOf<V>) => Built<R>,
+): (db: Db, ids: string[], values: V) => Promise<R[]> {
+  const one = prepare<V & { id: string }, R>((db, value) => build(db, [value('id')], value));
+  return async (db, ids, values) => {
+    const [id, ...more] = ids;
+    if (id !== undefined && more.length === 0) return one(db, { ...values, id }).execute();
+    return (await db.executeQuery<R>(build(db, ids, (name) => sql`${values[name]}`).compile(db))).rows;
   };
 }

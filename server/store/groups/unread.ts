@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isMentioned } from '../../../src/contract/mentions';
+import { prepareList } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 const maxUnreadCount = 100;
@@ -17,15 +18,16 @@ interface ConversationState {
   readUpTo: string | null;
 }
 
-export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{
-    id: string;
-    latest: string | null;
-    unread: number;
-    count: number;
-    read_up_to: string | null;
-  }>`
+interface StateRow {
+  id: string;
+  latest: string | null;
+  unread: number;
+  count: number;
+  read_up_to: string | null;
+}
+
+const statesQuery = prepareList<StateRow, { viewer: string }>(
+  (_db, ids, value) => sql<StateRow>`
     select member.conversation_id as id,
       (select max(id) from message
         where conversation_id = member.conversation_id and id <= member.read_up_to) as read_up_to,
@@ -36,7 +38,12 @@ export async function conversationStates(db: Db, ids: string[], viewer: string):
           and message.contact_id <> member.contact_id
         limit ${maxUnreadCount}) as counted) as unread,
       (select last_seq - deleted_count from groups where groups.id = member.group_id) as count
-    from member where member.contact_id = ${viewer} and member.conversation_id in (${sql.join(ids)})`.execute(db);
+    from member where member.contact_id = ${value('viewer')} and member.conversation_id in (${sql.join(ids)})`,
+);
+
+export async function conversationStates(db: Db, ids: string[], viewer: string): Promise<ConversationState[]> {
+  if (ids.length === 0) return [];
+  const rows = await statesQuery(db, ids, { viewer });
   return rows.map((row) => ({
     id: row.id,
     latestId: row.latest,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Attachment } from '../../../src/contract';
 import { toSignedUrl } from '../../signedUrl';
+import { prepareList } from '../database/prepared';
 import type { Db, Schema } from '../database/schema';
 import { toSeconds } from '../times';
 
@@ -18,14 +19,13 @@ export const toAttachment = (row: Omit<AttachmentRow, 'message_id'> & { message_
   ...(row.alt !== null && { alt: row.alt }),
 });
 
+const attachmentList = prepareList<AttachmentRow>((db, ids) =>
+  db.selectFrom('attachment').selectAll().where('message_id', 'in', ids).orderBy('position'),
+);
+
 export async function attachmentsOf(db: Db, messageIds: string[]): Promise<Map<string, Attachment[]>> {
   if (messageIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('message_id', 'in', messageIds)
-    .orderBy('position')
-    .execute();
+  const rows = await attachmentList(db, messageIds, {});
   const byMessage = new Map<string, Attachment[]>();
   for (const row of rows) byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), toAttachment(row)]);
   return byMessage;

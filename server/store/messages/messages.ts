@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Message } from '../../../src/contract';
+import { prepareList } from '../database/prepared';
 import type { Db } from '../database/schema';
 import { readTime } from '../groups/reading';
 import { toContact } from '../people/contacts';
@@ -18,7 +19,7 @@ export interface MessageRecord {
 export const messageEtag = (version: number) => `"${version}"`;
 
 /** `read_at` is the first other reader's time for the author, and the viewer's own read time for others. */
-export const selectMessages = (db: Db, viewer: string) =>
+export const selectMessages = (db: Db, viewer: string | RawBuilder<string>) =>
   db
     .selectFrom('message')
     .innerJoin('contact', 'contact.id', 'message.contact_id')
@@ -168,10 +169,14 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
+const messagesQuery = prepareList<Row, { viewer: string }>((db, ids, value) =>
+  selectMessages(db, value('viewer')).where('message.id', 'in', ids),
+);
+
 /** The caller checks that the viewer may see the messages. */
 export async function loadMessages(db: Db, ids: string[], viewer: string): Promise<MessageRecord[]> {
   if (ids.length === 0) return [];
-  return withRelations(db, await selectMessages(db, viewer).where('message.id', 'in', ids).execute(), viewer);
+  return withRelations(db, await messagesQuery(db, ids, { viewer }), viewer);
 }
 
 /** The caller checks that the viewer may see the messages. */

@@ -1,4 +1,5 @@
 import type { Reaction } from '../../../src/contract';
+import { prepareList } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 interface Row {
@@ -17,17 +18,20 @@ function toReactions(rows: Row[]): Reaction[] {
   return [...names].map(([name, usernames]) => ({ [name]: usernames }));
 }
 
-export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<string, Reaction[]>> {
-  if (messageIds.length === 0) return new Map();
-  const rows = await db
+const reactionRows = prepareList<Row & { message_id: string }>((db, ids) =>
+  db
     .selectFrom('reaction')
     .innerJoin('contact', 'contact.id', 'reaction.contact_id')
     .select(['reaction.message_id', 'reaction.name', 'contact.username'])
-    .where('reaction.message_id', 'in', messageIds)
+    .where('reaction.message_id', 'in', ids)
     .orderBy('reaction.created_at')
     .orderBy('reaction.contact_id')
-    .orderBy('reaction.name')
-    .execute();
+    .orderBy('reaction.name'),
+);
+
+export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<string, Reaction[]>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await reactionRows(db, messageIds, {});
   const byMessage = new Map<string, Row[]>();
   for (const row of rows) byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), row]);
   return new Map([...byMessage].map(([id, own]) => [id, toReactions(own)]));

@@ -1,3 +1,4 @@
+import { type Ids, prepare } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 /** `theirs` and `mine` are undefined for non-members. Returns undefined if other shared groups decide. */
@@ -40,15 +41,30 @@ export async function acquaintances(db: Db, viewers: string[], people: string[])
   return known;
 }
 
+const membersAmong = (db: Db, conversations: Ids, people: Ids) =>
+  db
+    .selectFrom('member')
+    .select(['conversation_id', 'contact_id', 'kept_at'])
+    .where('conversation_id', 'in', conversations)
+    .where('contact_id', 'in', people);
+
+type One = { conversation: string; viewer: string; author: string };
+const membersOfOne = prepare<One, { conversation_id: string; contact_id: string; kept_at: number | null }>(
+  (db, value) => membersAmong(db, [value('conversation')], [value('viewer'), value('author')]),
+);
+
 /** A second query handles members in quarantine and authors who left. */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
   if (authors.length === 0 || viewers.length === 0) return () => false;
-  const rows = await db
-    .selectFrom('member')
-    .select(['conversation_id', 'contact_id', 'kept_at'])
-    .where('conversation_id', 'in', unique(authors.map(({ conversationId }) => conversationId)))
-    .where('contact_id', 'in', unique([...viewers, ...authors.map(({ contactId }) => contactId)]))
-    .execute();
+  const conversations = unique(authors.map(({ conversationId }) => conversationId));
+  const people = unique([...viewers, ...authors.map(({ contactId }) => contactId)]);
+  const [conversation = '', ...otherConversations] = conversations;
+  const [viewer = '', author = viewer, ...otherPeople] = people;
+  const isOne = otherConversations.length === 0 && otherPeople.length === 0;
+  const rows = await (isOne
+    ? membersOfOne(db, { conversation, viewer, author })
+    : membersAmong(db, conversations, people)
+  ).execute();
   const kept = new Map(rows.map((row) => [`${row.conversation_id} ${row.contact_id}`, row.kept_at !== null]));
   const there = (viewer: string, { conversationId, contactId }: Author) => {
     const isKept = (id: string) => kept.get(`${conversationId} ${id}`);
