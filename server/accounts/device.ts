@@ -1,4 +1,4 @@
-/** Edge comes before Chrome and Safari, because the user agent of Edge also names Chrome and Safari. */
+/** The order matters, because a user agent may also name browsers that come later in the list. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -14,7 +14,10 @@ export async function findCallerOf(service: Service, c: Context<Env>): Promise<C
   return token ? findCaller(service.store.db, hashToken(token), service.now()) : undefined;
 }
 
-/** Cookies only renew and end a session, so a page of another site cannot write for a signed-in person. */
+/**
+ * Cookies only renew and end a session, so a page of another site cannot write for a signed-in person.
+ * Throws `unauthenticated` without a valid bearer token.
+ */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
   const caller = await findCallerOf(service, c);
   if (!caller) {

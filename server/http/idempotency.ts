@@ -35,6 +35,7 @@ export async function idempotent(
     const { id, shown } = await transact(request, async (tx, effects, now) => {
       const made = await work(tx, effects, now, key);
       const row = { contact_id: caller.id, route, status: 201, resource_id: made.id, created_at: now };
+      // The key is stored in the transaction of the resource, so a retry never creates a second resource.
       if (key) effects.writes.push(addKey(tx, { ...row, key, fingerprint: fingerprint() }));
       return made;
     });

@@ -20,6 +20,7 @@ export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 }
 const serviceFull =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
+/** Rejects with `BadSettings` for an unusable HOST or PORT, and with `PortInUse`. */
 export function listen(app: Hono<Env>, settings: Settings, { headers, every, idle }: Timeouts = timeouts) {
   return new Promise<{ server: ServerType; port: number }>((resolve, reject) => {
     const server = createAdaptorServer({

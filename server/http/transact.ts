@@ -9,8 +9,9 @@ export interface Effects {
   /** The last writes of the transaction, independent of each other. */
   writes: Write[];
   events: NewEvent[];
+  /** Files are removed after the commit, because a rolled-back transaction still needs its files. */
   filesToDelete: string[];
-  /** Reverts changes outside the store after a rollback. */
+  /** Reverts changes outside the store if the transaction certainly did not commit. */
   undo: (() => void)[];
   afterCommit: (() => void)[];
   audit(fact: AuditFact): void;

@@ -125,7 +125,7 @@ const eventsOf = (db: Db, contactId: string) =>
       ]),
     );
 
-/** True if all later events are stored. False for the id of an event that the person cannot see. */
+/** True if all later events are stored. False for other people's events: the answer must not reveal activity elsewhere. */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -91,7 +91,7 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/** True if a failed write may have been stored. `hasKey`: the request carried an idempotency key. */
+/** True if a failed write may have been stored. `hasKey` is false if a 503 of the reference service may follow a commit. */
 export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';

@@ -11,7 +11,10 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/** The address itself grants access. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
+/**
+ * The request sends no token, because the address grants access and may belong to another host.
+ * Rejects with `NetworkError`, `ApiError` or the signal's reason.
+ */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

@@ -86,6 +86,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     stopWatchdog();
     stopWatching?.();
     signal.removeEventListener('abort', leave);
+    // `abort` closes the connection after an unreadable event, because the reader would stay open.
     controller.abort();
   }
 }

@@ -73,6 +73,7 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
+    // A refusal stays a refusal without its text, because `BrokenAnswer` would mean that the write may be stored.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }

@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // The page of this entry was only frozen, so its end is watched again.
+      // The page may only have been frozen, so the outbox watches the end of the page again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);

@@ -75,6 +75,7 @@ const personOf = ({ username = clientSettings().username }: Answer): Contact | u
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;
+  // A page without a parent frame would wait for an answer that never comes.
   if (origin && window.parent !== window) return hostByMessages(origin);
   try {
     return window.parent.confab;

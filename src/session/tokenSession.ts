@@ -33,7 +33,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     if (!who) return arrive(which, await identify(which));
     await connections.resume(which, who, async () => {
       try {
-        // A plain service cannot identify the owner, so the stored person is used.
+        // A plain service cannot identify the owner, so the start sends no request.
         const isPlain = kept.announces === false;
         const me = isPlain
           ? { contact: contactFromUsername(who.username, who.id), role: who.role }

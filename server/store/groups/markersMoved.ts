@@ -36,7 +36,10 @@ const noteDelete = prepare<{ conversationId: string; contactId: string }, Reader
     .returning(['contact_id as id', 'up_to as upTo', 'at']),
 );
 
-/** Locks the row until the transaction ends, so that no other event contains the note. */
+/**
+ * Locks the row until the transaction ends, so that no other event contains the note.
+ * The caller takes the note before writing the reader's next event, because events must follow the marker's order.
+ */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   noteDelete(tx, { ...own }).executeTakeFirst();
 

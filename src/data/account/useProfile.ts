@@ -21,6 +21,7 @@ export function useSaveProfile(): (fields: ProfileFields) => Promise<void> {
       commit(cache, { type: 'contact.updated', contact });
       await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     } finally {
+      // A later save may have set its own prediction, which must stay.
       if (predicted.get() === fields) predicted.set(null);
     }
   };

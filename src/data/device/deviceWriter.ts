@@ -32,6 +32,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
+  /** A stored but unconfirmed conversation waits for the next flush; callbacks of unstored conversations run at once. */
   function runStored(stored: ReadonlySet<string>): void {
     const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !stored.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
@@ -87,6 +88,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     );
   };
 
+  // Responses that arrived before this module loaded are not on the disk.
   schedule();
   const stops = [
     cache.commits.watch((change) => {

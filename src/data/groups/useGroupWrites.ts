@@ -23,6 +23,7 @@ interface Begun {
 
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
+/** `writtenIn` identifies a draft, so the text omits contact fields that may change between two submits. */
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 
@@ -41,6 +42,7 @@ export function useCreateGroup() {
     else map.delete(written);
     store.set(map);
   };
+  /** A running request keeps its key. */
   const drop = (written: string) => {
     if (!store.get().get(written)?.group) put(written);
   };
@@ -101,6 +103,7 @@ export function useCreateGroup() {
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
+  // The delta needs the group as the person saw the group, because the cache may change before the request.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {

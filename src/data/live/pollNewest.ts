@@ -13,7 +13,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
   let first = true;
   let newestAt = 0;
 
-  /** Returns true if more messages arrived than one page holds. */
+  /** Returns true if more messages arrived than one page holds, because folding the page would hide the gap. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;

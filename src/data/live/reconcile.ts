@@ -110,6 +110,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
     await Promise.all([...compareRest(), reconcileGroups(true), !isStart && reconcileMe()]);
+    // Windows that opened during the comparison are compared too, because their gap would otherwise stay.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
     // The cache of a conversation that is not visible may have a gap.

@@ -19,7 +19,7 @@ import {
 } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 
-/** A deleted `hint` opens the newest page. A deleted `anchorId` without `hint` is an error. */
+/** With `hint` a deleted `anchorId` opens the newest page. Without `hint` a deleted `anchorId` is an error. */
 export interface Opening {
   anchorId?: string | undefined;
   hint?: boolean;
@@ -54,6 +54,7 @@ async function showLastSeen(cache: Cache, conversationId: string, anchorId: stri
   if (cache.queryClient.getQueryData(key) !== undefined) return;
   const seen = await cache.device.timeline(conversationId);
   const query = cache.queryClient.getQueryState(key);
+  // The device's copy must not replace a faster response or bring back a deleted conversation.
   if (!seen || !query || query.data !== undefined || isGone(query.error)) return;
   if (anchorId === undefined || seen.messages.some(({ id }) => id === anchorId)) cache.write(key, seen);
 }

@@ -89,6 +89,7 @@ function withConversation(map: ConversationMap, conversations: readonly KnownCon
   let moved: Map<string, KnownConversation> | null = null;
   for (const conversation of conversations) {
     const before = map.get(conversation.id);
+    // A response of the service has no `active_at`, so the known time stays.
     const active_at = conversation.active_at ?? before?.active_at;
     const latest_message = conversation.latest_message && { ...conversation.latest_message, reactions: [] };
     const next = replaceEqualDeep(before, {

@@ -90,6 +90,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const last = page.messages.at(-1);
   const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
   if (!last || (overlap < 0 && timeline.messages.length > 0)) {
+    // Without an overlap the rows stay and `newer` marks the gap, because joined rows would hide missing messages.
     return last ? settled(timeline, { ...timeline, newer: true }) : timeline;
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));

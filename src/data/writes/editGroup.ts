@@ -27,6 +27,7 @@ export async function editGroup(
     const ifMatch = http.etag(id);
     const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
     if (isUnchanged(theirs, group, scalars)) throw new ApiError({ status: 409, code: 'cannot-change', current: group });
+    // A concurrent write may have replaced the member list, so the response is compared with the delta.
     if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
     commit(cache, { type: 'group.updated', group });
     return null;

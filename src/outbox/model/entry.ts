@@ -51,6 +51,7 @@ export type AttachmentDraft = z.infer<typeof AttachmentDraft>;
 
 /** A new message or an edit in the outbox. Times are milliseconds by this machine's clock unless stated otherwise. */
 export const Entry = z.object({
+  /** A key belongs to one action and stays the same on every retry, so the service can detect duplicates. */
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
@@ -105,6 +106,7 @@ export const newerVersion = 'newer-version';
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
+  /** The response may show an older state of the message, so the receiver reads the message again. */
   replayed: z.boolean(),
 });
 export type Sent = z.infer<typeof Sent>;

@@ -103,6 +103,7 @@ function absent(entry: Entry, now: number): Entry {
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }
 
+/** The request of a crashed page may have arrived, so only a repeatable entry is sent at once. */
 export function recovered(entry: Entry, timing: Timing): Entry {
   if (entry.state === 'checking') return { ...entry, state: 'unknown' };
   if (entry.state !== 'sending') return entry;
@@ -127,7 +128,7 @@ export function rescheduled(entry: Entry, now: number): Entry {
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
-/** The service may have dropped an old key, so the client searches for the message. */
+/** The service may have dropped an old key, so the client searches once and then asks the person. */
 export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;

@@ -9,7 +9,7 @@ export const maxUnsentEntries = 500;
 export const maxUnsentBytes = 5 * 1024 * 1024;
 export const ackedKeptMs = dayMs;
 export const maxParallelSends = 4;
-/** Checks before the entry is sent again. The last check is 22 s after the request. */
+/** The entry is sent again after this many empty checks, the last 22 s after the lost response. */
 export const readsPerCycle = 3;
 export const maxCycles = 5;
 export const probeTimeoutMs = 12_000;

@@ -18,6 +18,7 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
+  /** The map holds `ticks`, because a wall clock set back could make a new message look deleted. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
@@ -64,12 +65,14 @@ export function createEntryList(
       paused = now;
       show(entries);
     },
+    /** An unknown acknowledgement counts as Infinity, so no page removes its entry. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     claimed: (): Iterable<string> => keys.keys(),
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
       writes++;
+      // The list may already contain the entry under its new key, read from the disk.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));

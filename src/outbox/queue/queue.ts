@@ -102,6 +102,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
   const changing = new Set<string>();
 
   function link(): void {
+    // Until the disk is read, an unknown file may exist and must not refuse its entry.
     const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
     for (const entry of entryList.all()) {
       if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;

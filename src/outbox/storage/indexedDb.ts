@@ -188,8 +188,10 @@ const rowsOn = <Row>(
   name: 'changes' | 'files',
   read: (row: unknown) => Row | undefined,
 ) => ({
+  /** An unreadable row stays on disk for the version that wrote the row. */
   all: () =>
     use(async (db) => {
+      // A newer database may lack the store, so the read must not touch the store.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
         // Lost bytes of one row must not hide the other rows.

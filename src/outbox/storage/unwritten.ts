@@ -45,6 +45,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   };
 }
 
+/** True if a restart from the row on disk sends the same text and key and cannot double the message. */
 const isHarmless = (before: Entry, after: Entry): boolean =>
   after.key === before.key &&
   after.text === before.text &&

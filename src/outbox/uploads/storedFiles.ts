@@ -31,6 +31,7 @@ export function createStoredFiles(
       if (refused.has(id)) throw new Error('The disk has no such file');
       const before = files.get(id);
       const after = await store.update(id, next);
+      // A file that was removed during the update must stay removed.
       if (after && (files.has(id) || !before)) put(id, after);
       return after;
     } catch {

@@ -24,6 +24,7 @@ export function createChangeNotes(name: string, storage: Storage | null = webSto
       return notes.toSorted((a, b) => a.at - b.at || a.seq - b.seq);
     },
     writeNote: (note: Note) => !forgotten && writeStored(storage, prefix + note.key, note),
+    /** A later note may have the same key and must stay. */
     clearNote: (note: Note) => {
       if (storage?.getItem(prefix + note.key) === JSON.stringify(note)) storage.removeItem(prefix + note.key);
     },

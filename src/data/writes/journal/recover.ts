@@ -176,7 +176,7 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    // A later note may replace an earlier note.
+    // Notes run in order, because a later note may strike out an earlier note.
     if (what === undefined) await disk?.updateChange(key, () => null);
     else await disk?.putChange({ key, owner: author, at, what }, (row) => strikesOut(what, row.what));
     notes?.removeNote(key);

@@ -50,6 +50,7 @@ const nothingOlder = -1;
 const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
+/** Takes the oldest match that no baseline and no other entry claims, because equal texts may follow each other. */
 export function findDelivered(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me) {
   const before = new Set(entry.baselineIds);
   const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
@@ -62,6 +63,7 @@ const maxPages = 30;
 
 export interface Recent {
   rows: Message[];
+  /** False if the client could not read back to the first request, so the message may still exist. */
   isComplete: boolean;
 }
 
@@ -82,6 +84,7 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
       if (isComplete || ++pages >= maxPages) break;
     }
   } catch (error) {
+    // The service cannot page further, so the rows that were read count as incomplete.
     if (rows.length === 0 || !(error instanceof ApiError && error.code === 'cannot-page')) throw error;
   }
   // An earlier version stored only the ids. Without a baseline only the time separates old messages.

@@ -64,6 +64,7 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
+    // If another tab or a new text was faster, the response may be outdated, so `onSent` gets `replayed`.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 

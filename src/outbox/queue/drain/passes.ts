@@ -41,6 +41,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
         // A crashed tab may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
+      // A refusing disk has changed nothing, so the timer retries the pass.
       .catch(() => undefined)
       .finally(() => {
         current = null;
@@ -75,6 +76,7 @@ export function createLazyDrain(load: () => Promise<CreateDrain>, deps: DrainDep
   return {
     pass: async (eager) => {
       if (!drain) {
+        // `load` may never resolve, so the end of the outbox also ends the wait.
         const create = await Promise.race([load(), over]);
         if (!create || ended.aborted) return false;
         drain ??= create(deps);

@@ -21,6 +21,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
       await storage.updateEntry(entry.key, pause).then(
         // The entry may exist only in another tab's memory.
         (now) => now && onChange(entry.key, now),
+        // If the disk refuses the state, the entry stays queued, but a paused outbox sends nothing.
         () => undefined,
       );
     }

@@ -34,7 +34,9 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (!baseline || ended.aborted) return;
     const isTimeUp = timerOf(maxTryMs);
     let begun = false;
+    // The disk stores `sending` before the request starts, because a crash must leave a trace of the request.
     const sending = await change(entry.key, (now) => {
+      // Another tab or the person may have changed the entry since the pass read the entry.
       begun = now.state === entry.state && now.writes === entry.writes;
       return begun ? started({ ...now, ...baseline }, http.has('idempotency-key'), runtime.now()) : now;
     });
@@ -54,6 +56,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
+  /** Reads the baseline before the first request without a key, because a check must recognise older equal messages. */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
@@ -62,6 +65,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
       earlier.set(entry.key, new Set(page.data.map(({ id }) => id)));
       return baselineOf(page, entry, me);
     } catch (error) {
+      // No message was sent, so the outcome must not make the entry unsure.
       await outcomes.apply(entry, checkOutcomeOf(error), (e) => ({ ...e, attempts: e.attempts + 1 }));
       return null;
     }

@@ -15,7 +15,10 @@ interface TabTurnDeps {
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
-/** Runs `run` in one tab only. False: another tab runs. `lost` aborts when another tab takes over. */
+/**
+ * Runs `run` in one tab only. False: another tab runs. After `lost` aborts, `run` must start
+ * nothing new, because another tab now sends the same entries.
+ */
 export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
 
 export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
