@@ -81,12 +81,11 @@ export const newestEvents = async (
       .execute()
   ).reverse();
 
-const lastIdQuery = prepare<Record<never, never>, { id: number | null }>((db) =>
-  db.selectFrom('event').select((event) => event.fn.max<number | null>('id').as('id')),
-);
-
 export async function lastEventId(db: Db): Promise<number> {
-  const row = await lastIdQuery(db, {}).executeTakeFirst();
+  const row = await db
+    .selectFrom('event')
+    .select((event) => event.fn.max('id').as('id'))
+    .executeTakeFirst();
   return Number(row?.id ?? 0);
 }
 
