@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // The page may only have been frozen, so the outbox watches the end of the page again.
+      // A page that counted as closed but still writes was only frozen, so the outbox watches for its end again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);
@@ -84,7 +84,7 @@ export function createOutbox(options: OutboxOptions) {
       passes.request();
     }
     if (message.type !== 'forgotten') return;
-    // Runs before `stopOutbox`, because stopping writes the drafts.
+    // `forgetDrafts` runs before `stopOutbox`, because `stopOutbox` writes the remaining drafts.
     drafts.forgetDrafts();
     stopOutbox();
     options.onForgotten?.();
@@ -157,7 +157,7 @@ export function createOutbox(options: OutboxOptions) {
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
-        ? // Only this tab's own files have bytes.
+        ? // Web storage has the drafts but no files. Here only files that this tab chose have bytes.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
     /** Writes all drafts and their files to the disk. Resolves to false if some are in memory only. */

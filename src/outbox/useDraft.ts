@@ -23,7 +23,7 @@ export function useDraft(conversationId: string) {
 const beginningLength = 60;
 const pauseMs = 300;
 
-/** Changes only at a pause in typing, so each key renders the field alone. */
+/** The value changes only at a pause in typing, so a keystroke renders only the field. */
 export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(

@@ -20,7 +20,7 @@ export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): Seen
   useEffect(() => {
     if (seen) nameGroup(drafts, seen.conversation_id, { id: groupId, name: seen.name });
   }, [drafts, groupId, seen]);
-  // State, because the name stays on screen after the words are discarded.
+  // `found` is state, because the name stays on screen after the words are discarded.
   const [found] = useState(() => drafts.unfinished().find(({ group }) => group?.id === groupId));
   return seen ?? (found?.group && { name: found.group.name, conversation_id: writtenIn(found) });
 }

@@ -24,7 +24,7 @@ export type DraftWriter = ReturnType<typeof createDraftWriter>;
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // Read once, because a disk that fills up later still has older drafts.
+  // `durable` is read once, because a disk that fills up later still has the older drafts.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
@@ -32,7 +32,8 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // A page without a disk notes its own drafts only, because a copied draft would return after it is sent.
+    // A page without a disk notes its own drafts only, because a noted draft of another page would return after that
+    // page has sent the draft.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
@@ -62,7 +63,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     for (const id of [...due.keys()]) flush(id);
   };
 
-  // Web storage is synchronous. IndexedDB may not finish before the page is gone.
+  // The page may be gone before IndexedDB finishes a write, so a synchronous note comes first.
   const stopLeave = runtime.onLeave(() => {
     note();
     flushAll();
@@ -84,7 +85,9 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** Reads the notes of closed pages. `living`: ids of open pages without a disk; their notes stay. */
+    /**
+     * Reads the notes of closed pages. The result names in `living` the open pages without a disk, whose notes stay.
+     */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);
@@ -118,7 +121,7 @@ interface Note {
   drafts: Draft[];
 }
 
-/** An earlier version used this prefix as the whole key. */
+/** Prefix of the keys of notes. An earlier version used the prefix as the whole key. */
 const notePrefix = (name: string): string => `${name}:drafts`;
 
 const readNotes = (storage: Pick<Storage, 'getItem' | 'key' | 'length'> | null, name: string): Note[] =>

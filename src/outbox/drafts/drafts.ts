@@ -43,7 +43,10 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.scheduleDraft(draft.conversationId);
   }
 
-  /** Removes words that are in the outbox. The draft's date stays, so a newer draft of another tab wins. */
+  /**
+   * Removes from each draft the words that are in the outbox. The draft's date stays, so a newer draft of another tab
+   * wins.
+   */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
@@ -59,7 +62,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   /** Merges a note into the draft on disk, unless another page has merged the note already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // An edit has unsaved words only if the words differ from the message's.
+    // The note replaces a stored edit that equals its message, so `there` is only an unfinished edit.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);
@@ -120,7 +123,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
-    /** Rejects with the error of the disk. */
+    /** Reads the drafts from the disk. Rejects with the disk's error. */
     load,
     saved: writer.saveAll,
     stored: storage.drafts,

@@ -29,7 +29,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
-      // A reply may have no words, only files.
+      // `words` contains the head of a reply, so `words` must not become the text of a reply without own words.
       const own = { key, text: text || (reply ? '' : words), files, reply, by };
       taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
@@ -73,7 +73,8 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     clear: () => backs.clear(),
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // Memory needs the date too. With a clock set back, a later draft would count as older than the disk's.
+      // The draft in memory also gets the new date. After the clock is set back, a later draft would otherwise be older
+      // than the disk's draft.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);

@@ -32,7 +32,10 @@ const EditOf = z.object({
   base: z.string(),
   etag: z.optional(z.string()),
   kept: z.optional(z.array(z.string())),
-  /** Seconds, by the service's clock. The time tells an unread page from a deletion. */
+  /**
+   * Creation time of the message in the service's seconds. The time tells a message of an unread page from a deleted
+   * message.
+   */
   createdAt: z.optional(z.number()),
   open: z.boolean(),
 });
@@ -69,7 +72,7 @@ export const writtenIn = ({ conversationId, edit }: Draft): string => edit?.conv
 
 export function withBack(draft: Draft, back: readonly Pick<UnderWay, 'text' | 'files' | 'reply'>[]): Draft {
   const [first, ...rest] = [...back, draft].filter(({ text, reply, files = [] }) => text || reply || files.length > 0);
-  // The draft has one `reply`, so the other quotes stay in the text.
+  // The draft has one `reply`, so the quotes of the other replies become text.
   const texts = [first?.text, ...rest.map(({ reply = '', text }) => reply + text)].filter(Boolean);
   const files = [...back.flatMap((each) => each.files ?? []), ...(draft.files ?? [])];
   return { ...draft, reply: first?.reply, text: texts.join('\n'), files, underWay: undefined };

@@ -10,13 +10,13 @@ const EntryState = z.enum([
   /** On a service without idempotency keys the client searches for the message. */
   'checking',
   'waiting',
-  /** Signed out. The entry continues when the same person signs in. */
+  /** The person is signed out. The entry continues when the same person signs in. */
   'paused',
-  /** A refusal. An entry that may be stored never has this state. */
+  /** The service refused the entry. An entry that the service may have stored never has this state. */
   'failed',
   'conflict',
   'acked',
-  /** Older than `maxAgeMs`. The entry is sent only if the person decides to. */
+  /** The entry is older than `maxAgeMs` and is sent only if the person confirms. */
   'expired',
 ]);
 export type EntryState = z.infer<typeof EntryState>;
@@ -55,7 +55,7 @@ export const Entry = z.object({
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
-  /** Without Web Locks only this page sends the entry. */
+  /** The page that added or took over the entry. Without Web Locks only this page sends the entry. */
   by: z.optional(z.string()),
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
@@ -76,7 +76,7 @@ export const Entry = z.object({
   attempts: z.number(),
   firstAttemptAt: z.optional(z.number()),
   notBefore: z.optional(z.number()),
-  /** True if the service set `notBefore`. Coming back online does not shorten `notBefore`. */
+  /** True if the service asked for the pause until `notBefore`, so coming back online does not end the pause. */
   patient: z.optional(z.boolean()),
   serviceStatus: z.optional(z.number()),
   /** True if a request may have stored the message and no answer has confirmed the message. */
@@ -84,7 +84,9 @@ export const Entry = z.object({
   /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
   baselineIds: z.optional(z.array(z.string())),
-  /** Time of the oldest compared message, in the service's seconds. -1: the compared page was complete. */
+  /**
+   * Time of the oldest compared message, in the service's seconds. -1 if the compared page was the whole conversation.
+   */
   baselineSince: z.optional(z.number()),
   /** Time of the newest compared message, in the service's seconds. */
   baselineUntil: z.optional(z.number()),

@@ -57,7 +57,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
         timing,
       );
     case 'later': {
-      // Checks do not count as attempts, so the backoff does not grow.
+      // A check does not increase `attempts`, so `recheckMs` bounds the delay instead of a growing backoff.
       const min = entry.state === 'checking' ? recheckMs : 0;
       const notBefore = now + backoff(entry.attempts, timing.random, { ...outcome, min });
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
@@ -81,10 +81,10 @@ interface Named {
   retryAfter: number | null;
 }
 
-/** The client never shortens a pause that the service asked for. */
+/** Marks a pause that the service asked for, because nothing may shorten such a pause. */
 const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
 
-/** Without a key the client searches for a message that may be stored before a retry. */
+/** The service may have stored the message, so without a key the client searches for the message before a retry. */
 function unknown(entry: Entry, named: Named, { now, random }: Timing): Entry {
   const unsure = { ...entry, state: 'unknown', unsure: true, ...timeNamed(named) } as const;
   if (isRepeatable(entry)) return { ...unsure, notBefore: now + backoff(entry.attempts, random, named) };
@@ -121,14 +121,14 @@ export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
     : { ...cleared(own), state: 'expired' };
 }
 
-/** Ends a wait that a clock set back would prolong. If a lost write may still appear, the wait starts again. */
+/** Ends a wait that is too long because the clock was set back. If a lost write may still appear, a new wait begins. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
-/** The service may have dropped an old key, so the client searches once and then asks the person. */
+/** The service may have dropped an old key, so the client searches for the message once and then asks the person. */
 export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;

@@ -27,7 +27,7 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = omit(entry, ...lastTry, 'changed', 'held');
-  // A service refuses a known key with another text.
+  // A service refuses a known key with another text, so a text after an attempt gets a new key.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }

@@ -1,7 +1,7 @@
 import { omit } from '../../browser/omit';
 import type { Entry, Problem } from './entry';
 
-/** An earlier request without an answer may still have arrived. In that case the person decides. */
+/** An unsure entry does not fail: an earlier request may have stored the message, so the person decides. */
 export const refused = (entry: Entry, problem: Problem): Entry =>
   entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
 

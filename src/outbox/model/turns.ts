@@ -18,7 +18,10 @@ export function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/** Milliseconds; null without a waiting entry. Infinity: the entries wait for a form or for files. */
+/**
+ * Time of the next request in milliseconds; null without a waiting entry. Infinity: all entries wait for a form or for
+ * files.
+ */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

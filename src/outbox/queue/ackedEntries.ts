@@ -35,7 +35,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
 
   const dropDeleted = () => remove(replaceableKeys(entryList, deleted));
 
-  // Subscribed before any view, so no view renders the entry of a deleted message.
+  // `dropDeleted` runs before the subscribers of any view, so no view renders the entry of a deleted message.
   entryList.subscribe(dropDeleted);
 
   return {
@@ -59,7 +59,9 @@ const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
-/** A message counts as deleted only if the page was requested after the acknowledgement and covers its second. */
+/**
+ * A message counts as deleted only if the page was requested after the acknowledgement and covers the message's second.
+ */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,

@@ -13,7 +13,10 @@ const latestWords = ({ text, changed = text }: Entry): string => changed;
 
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
-  /** Retries the files first, because a refused file refuses the entry again. True if the service deleted files. */
+  /**
+   * Retries the files first, because a refused file refuses the entry again. Resolves to true if the service had
+   * deleted the uploads.
+   */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry) return false;
@@ -52,7 +55,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
     },
     dropFiles: async (key: string) => {
-      // Until the disk is read, an existing file looks lost.
+      // Until the disk is read, an existing file looks lost, so `dropFiles` must wait.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeWhenIdle(
@@ -72,7 +75,10 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    /** Resolves to the entry's key. A sent message becomes an edit. Throws `NotNow` without an entry. */
+    /**
+     * Resolves to the key of the changed entry. If the message was sent, the entry becomes an edit. Throws `NotNow` if
+     * the entry is gone.
+     */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
@@ -100,7 +106,10 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
   };
 }
 
-/** Resolves to the entry before the change. `waited`: a request was running. Throws `NotNow` after the end. */
+/**
+ * Resolves to the entry before the change. `waited` is true if a request was running. Throws `NotNow` after the outbox
+ * ended.
+ */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,
@@ -128,7 +137,7 @@ export function createChangeWhenIdle(
       let decided: Entry | undefined;
       try {
         const decide = (entry: Entry) => {
-          // On a full disk, this tab's memory is newer than the disk.
+          // On a full disk, this tab's memory can be newer than the row, so the row stays unchanged.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;

@@ -18,7 +18,7 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** The map holds `ticks`, because a wall clock set back could make a new message look deleted. */
+  /** Times of acknowledgements by `ticks`, because a wall clock set back could make a new message look deleted. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();

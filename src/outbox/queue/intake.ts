@@ -16,7 +16,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
 
   async function add(words: EntryContent, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
-    // Files first: after a crash an entry on disk must not name a missing file.
+    // The files are written first, because after a crash an entry on disk must not name a missing file.
     const uploads = uploadsOf(words);
     if (uploads.length > 0 && !(await kept.written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = entryList.isPaused() ? 'paused' : 'queued';

@@ -49,7 +49,7 @@ export function createQueue(deps: QueueDeps) {
     ...acked,
     /** Removes the entry of a deleted message and refuses its edits. `isOwn`: removes the edits too. */
     gone: (messageId: string, isOwn = false) => {
-      // Synchronous, because the prediction ends now and the entry would show for a frame.
+      // `acked.gone` is synchronous: the prediction ends now, so a later removal would show the entry for a frame.
       acked.gone(messageId);
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
@@ -94,7 +94,10 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/** The draft of another page may not contain a newly chosen file yet. */
+/**
+ * Milliseconds before an unused file counts as an orphan, because the draft of another page may not contain a new file
+ * yet.
+ */
 const orphanAgeMs = hourMs;
 
 /** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */

@@ -32,7 +32,7 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   return onDisk(connection);
 }
 
-// The default in Chrome resolves before the data is on disk.
+// With Chrome's default durability a transaction resolves before the data is on disk.
 const strictDurability = { durability: 'strict' } as const;
 
 const transactOn =
@@ -40,7 +40,7 @@ const transactOn =
   (stores, run) =>
     use(async (db) => {
       const tx = db.transaction(stores, 'readwrite', strictDurability);
-      // A full disk may accept each row and refuse the transaction at its end.
+      // A full disk may accept each row and refuse the transaction at its end, so `tx.done` is awaited.
       const [result] = await Promise.all([run(tx), tx.done]);
       return result;
     });
@@ -48,7 +48,7 @@ const transactOn =
 const writeOn = ({ use, isNewer }: IdbConnection<Schema>): Transact =>
   transactOn((run) =>
     use(async (db) => {
-      // Checked on each retry, because a newer version may open the database between two retries.
+      // `isNewer` is checked on each retry, because a newer version may open the database between two retries.
       if (isNewer()) throw new Outdated();
       return run(db);
     }),
@@ -148,7 +148,7 @@ const entriesOn = ({
 
 const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // Not `write`, because a page of an older version must be able to save its drafts.
+  // `write` would refuse a page of an older version, which must be able to save its drafts.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
@@ -194,7 +194,7 @@ const rowsOn = <Row>(
       // A newer database may lack the store, so the read must not touch the store.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
-        // Lost bytes of one row must not hide the other rows.
+        // Lost bytes of one row must not hide the other rows, so each row is read alone.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
         // Rejects if the connection was lost. A lost row does not reject.

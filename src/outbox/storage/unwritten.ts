@@ -3,7 +3,10 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/** Sends queued messages on a full disk. An unwritten state stays in memory if the row on disk is a safe restart. */
+/**
+ * Lets the outbox send messages on a full disk. An unwritten state stays in memory if a restart from the row on disk is
+ * safe.
+ */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
@@ -36,7 +39,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return disk.readOnly;
     },
     entries: all,
-    // In sequence: no change may come between the refusal and the change in memory.
+    // Updates run in sequence, because no update may come between the refusal and the change in memory.
     updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);

@@ -13,7 +13,7 @@ import type { Previews } from './trayFile';
 export interface Refused {
   filename: string;
   why: 'too-many' | 'too-big' | 'empty' | 'folder' | 'type' | 'no-room';
-  /** Files for `too-many`, bytes for `too-big`. For `no-room`, bytes of all stored files. */
+  /** The exceeded limit: files for `too-many`, bytes for `too-big`, bytes of all stored files for `no-room`. */
   max?: number;
 }
 

@@ -88,7 +88,7 @@ export function createStoredFiles(
         });
       adding.set(file.id, write);
     },
-    /** Waits for the writes. False if the disk refused a file, which stays in memory. */
+    /** Waits until the files are written. False if the disk refused a file, which then stays in memory. */
     written: async (ids: readonly string[]) => {
       await Promise.all(ids.map((id) => adding.get(id)));
       return !ids.some((id) => refused.has(id));

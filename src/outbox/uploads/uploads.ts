@@ -108,7 +108,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
     const tries = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, tries);
     waits.begin(id, backoff(tries, runtime.random, { retryAfter: retryAfterOf(error) }));
-    // A 401 or a rate limit shows that the upload can reach the service.
+    // A 401 or a rate limit shows that the upload can reach the service, so the file is not stuck.
     const stuck = refusal === null || refusal.status >= 500;
     await kept.changeFile(id, (file) => ({ ...omit(file, 'claim'), stuck }));
   }

@@ -67,7 +67,8 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // In one transaction, because two pages could send one conversation's entries out of order.
+    // `updateEntries` is one transaction, because two pages could otherwise send one conversation's entries out of
+    // order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -115,7 +116,8 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // An error of one step leaves other steps running. The next pass would treat their entries as crashed.
+      // After an error, other steps still run. The pass waits for them, because the next pass would treat their entries
+      // as crashed.
       await Promise.allSettled(busy.values());
     }
   }

@@ -69,7 +69,8 @@ export interface Recent {
 
 export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // The sought message is not older than the newest of the baseline. Messages of one second have no order.
+  // The sought message is at least as new as the newest message of the baseline. Their second is read to its end,
+  // because messages of one second have no order.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;
@@ -87,7 +88,7 @@ export async function recentMessages(http: Http, entry: Entry): Promise<Recent> 
     // The service cannot page further, so the rows that were read count as incomplete.
     if (rows.length === 0 || !(error instanceof ApiError && error.code === 'cannot-page')) throw error;
   }
-  // An earlier version stored only the ids. Without a baseline only the time separates old messages.
+  // Entries of an earlier version have only the baseline's ids, so their rows are not filtered by time.
   const hasIdsOnly = entry.baselineIds !== undefined && entry.baselineSince === undefined;
   return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
 }
@@ -97,7 +98,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // A match is doubtful if the username is unsure or its second has earlier messages.
+    // A match is doubtful if its author is unsure, or if the baseline may have missed messages of the match's second.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

@@ -71,7 +71,7 @@ export function createOutcomes(deps: OutcomeDeps) {
   return { conclude, apply };
 }
 
-/** False if the entry became an edit, because the answer is about the first request. */
+/** False if the entry has changed since the request, because the response concerns the earlier action. */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 

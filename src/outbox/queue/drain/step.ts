@@ -41,10 +41,10 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
       return begun ? started({ ...now, ...baseline }, http.has('idempotency-key'), runtime.now()) : now;
     });
     if (!begun || !sending) return;
-    // Nothing was sent. If another tab took the entry over, only that tab's outcome counts.
+    // The time is up, so this tab sends no request. If another tab took the entry over, `apply` ignores this outcome.
     if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
     const result = await attemptSend(http, sending, isTimeUp);
-    // Some mocks answer every request with the same message.
+    // Some mocks answer every request with the same message, so a known message means that nothing was stored.
     const isNew = !result.message || !earlier.get(entry.key)?.has(result.message.id);
     await outcomes.conclude(sending, isNew ? result : { outcome: notStored });
     if (isNew) earlier.delete(entry.key);
@@ -96,7 +96,8 @@ export const maxTryMs = writeTimeoutMs + 10_000;
 
 /** Never throws: a failure is a `Result` too. No request starts after `isTimeUp()` returns true. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // The service stopped supporting keys after the step began. Without a key the message could be doubled.
+  // If the service stopped supporting keys after the step began, the entry waits, because a request could double the
+  // message.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
   }
@@ -129,11 +130,11 @@ const sendMessage = (http: Http, entry: Entry, onReplay: () => void): Promise<Me
     timeout: writeTimeoutMs,
   });
 
-/** One request, so the service saves both text and files or neither. */
+/** Sends text and files in one request, so the service saves both or neither. */
 async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Message> {
   const id = entry.messageId ?? '';
   const { kept: attachments } = entry;
-  // Only files are removed, so another person's change of the text is no conflict.
+  // `filesOnly`: the edit only removes files, so another person's change of the text is no conflict.
   const filesOnly = attachments !== undefined && entry.text === entry.base;
   const put = async (etag: string | undefined) => {
     if (isTimeUp()) throw new NetworkError();
