@@ -1,6 +1,9 @@
 interface EarlyRequests {
   readonly began: number;
-  /** The key is the method, the address and the token's header. After `take` the app sends its own requests. */
+  /**
+   * `key`: method, address and `Authorization` header. Returns each usable early request once, otherwise null or
+   * undefined. The start script sends no request for a taken key.
+   */
   take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
   endReads(): void;
 }

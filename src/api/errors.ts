@@ -23,17 +23,17 @@ export class Redirected extends NetworkError {
   override readonly name = 'Redirected';
 }
 
-/** The service answers a GET but not this write. Its CORS may not allow the method. */
+/** The service answers a GET, but this write got no answer. The CORS rules of the service may not allow the method. */
 export class MethodBlocked extends NetworkError {
   override readonly name = 'MethodBlocked';
 }
 
-/** Another tab holds the lock, so nothing was sent. */
+/** Another tab held the lock for session requests too long, so this tab sent no request. */
 export class HeldByTab extends NetworkError {
   override readonly name: string = 'HeldByTab';
 }
 
-/** The service accepted (2xx) but the body could not be read, so the outcome is unknown. */
+/** The service answered with 2xx, but the body of the answer could not be read, so the outcome is unknown. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
@@ -49,7 +49,7 @@ export interface Refusal {
   body?: string;
 }
 
-/** The service refused the request. The dialect also throws `ApiError` for missing abilities (`cannot-…`). */
+/** The service refused the request. The dialect throws the same error (`cannot-…`) if the service lacks an ability. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -77,7 +77,7 @@ export class ApiError extends Error {
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof GatewayAnswer ? error.retryAfter : null;
 
-/** True if the service itself refuses the token, because a gateway's 401 ends no session. */
+/** True if the 401 comes from the service itself, because a 401 of a gateway must not end the session. */
 export const isServiceUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.hasCapabilities;
 
@@ -91,7 +91,10 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/** True if a failed write may have been stored. `hasKey` is false if a 503 of the reference service may follow a commit. */
+/**
+ * True if a failed write may have been stored. `hasKey` is false for a creation without a key: after a 503 of the
+ * reference service the object may exist.
+ */
 export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
@@ -101,6 +104,6 @@ export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   return error.status >= 500 || error.status === 408 || isInProgress(error);
 }
 
-/** True if the object does not exist or is hidden from the caller. A gateway's answer counts too. */
+/** True if the object does not exist or is hidden from the caller. A 404 or 410 of a gateway also returns true. */
 export const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410);

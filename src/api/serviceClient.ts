@@ -8,16 +8,22 @@ import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
-/** Browsers limit keepalive requests of one page to 64 KiB of bodies and some hundred requests. */
+/**
+ * Browsers reject keepalive requests of a page above 64 KiB of bodies or above a number of requests, so both limits are
+ * lower.
+ */
 const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 
-/** Only idempotent requests outlive the page, because the next page can repeat the requests. */
+/** Only an idempotent request may outlive its page, because the next page may repeat the request. */
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/** A new message must not outlive its page: the next page searches for the message before a retry. */
+/**
+ * A POST of a new message ends with its page. A later POST could follow the next page's search for the message, and the
+ * retry would store the message twice.
+ */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -61,7 +67,10 @@ const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.tes
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-/** Adds and once renews the token. Rejects with `NetworkError`, `ApiError` or the signal's reason. */
+/**
+ * Adds the token to each request, and renews a refused token once. Rejects with `NetworkError`, `ApiError` or the
+ * signal's reason.
+ */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export function createServiceClient(options: ServiceClientOptions) {
@@ -70,7 +79,10 @@ export function createServiceClient(options: ServiceClientOptions) {
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   let eventId: string | null | undefined;
-  /** Paths with uncacheable responses. Chromium repeats the preflight of each request with `no-store`. */
+  /**
+   * Paths whose responses forbid caching. Their requests omit cache mode `no-store`, because Chromium then repeats the
+   * preflight.
+   */
   const uncached = new Set<string>();
   const off = new Set<string>(clientSettings().off);
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
@@ -114,14 +126,17 @@ export function createServiceClient(options: ServiceClientOptions) {
     timeout: request.timeout ?? (request.method === 'GET' ? readTimeoutMs : writeTimeoutMs),
   });
 
-  /** True if the service redirects the list too. In that case all paths of the resource need a slash. */
+  /** True if the service also redirects the path of the list. In that case all paths of the resource need a slash. */
   const isListSlashed = async (path: string, bearer: string | null): Promise<boolean> => {
     const list = { method: 'GET', path: path.replace('/:id', ''), query: { limit: '1' } } as const;
     if (withSlash(list) === list.path) await once(list, bearer).catch(() => undefined);
     return withSlash(list) !== list.path;
   };
 
-  /** Some frameworks redirect to the path with a slash. The client requests the slashed path itself. */
+  /**
+   * Some frameworks redirect to the path with a slash. The client follows no redirect, so the client requests that path
+   * itself.
+   */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
@@ -140,7 +155,8 @@ export function createServiceClient(options: ServiceClientOptions) {
       const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
       if (!isTried || !slashed) throw error;
       if (method === 'POST') {
-        // The service may have stored the message before the redirect.
+        // The service may have stored the message before the redirect, so the client repeats the POST only if the list
+        // needs a slash.
         if (!(await isListSlashed(path, bearer))) throw error;
         return sendOnce(request, bearer);
       }
@@ -158,7 +174,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
-    // A readable response without the header: the service no longer announces itself.
+    // A readable response without the header shows that the service no longer announces itself.
     if (announcedBy === 'earlier' && answer.json !== undefined) {
       announcedBy = 'nobody';
       capabilities = new Set();
@@ -166,7 +182,10 @@ export function createServiceClient(options: ServiceClientOptions) {
     return answer;
   };
 
-  /** Some plain services answer an expired token with 403, also for the list of groups. */
+  /**
+   * Some plain services answer an expired token with 403. If the list of groups is also refused, the token counts as
+   * expired.
+   */
   const isTokenRefused = async ({ status }: ApiError, bearer: string | null): Promise<boolean> => {
     if (status !== 403 || announcedBy !== 'nobody' || !options.onUnauthorized) return status === 401;
     return once({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }, bearer).then(
@@ -178,7 +197,7 @@ export function createServiceClient(options: ServiceClientOptions) {
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>, isOpen = false): Promise<T> => {
     if (token() === null) await onUnauthorized();
     const bearer = token();
-    // Services refuse a request without a token in different ways, so without a session the client sends none.
+    // Services refuse a request without a token in different ways, so without a token the client sends no request.
     if (bearer === null && options.onUnauthorized && !isOpen) throw new ApiError(unauthenticated);
     try {
       return await work(bearer);
@@ -215,13 +234,19 @@ export function createServiceClient(options: ServiceClientOptions) {
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
-    /** Returns once the event id that came with the first token. The id is older than every response to that token. */
+    /**
+     * The first call returns the event id that came with the first token; later calls return null. Every response to
+     * that token is newer than the id.
+     */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;
       return id;
     },
-    /** Renews the token once and repeats the call with a changed token. Rejects like `work`. */
+    /**
+     * Calls `work` with the token. If the service refuses the token, renews the token and calls `work` once more.
+     * Rejects like `work`.
+     */
     authorised,
   });
 }

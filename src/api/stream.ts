@@ -7,7 +7,7 @@ import type { Http } from './http';
 
 /** The service sends at least a comment every 15 s. A connection that is silent for two intervals is dead. */
 const maxSilenceMs = 35_000;
-/** A proxy withholds an event that takes this long at less than `minBytesPerSecond`. */
+/** Milliseconds after which an event that arrives at less than `minBytesPerSecond` counts as withheld by a proxy. */
 const maxPartialMs = 10_000;
 const minBytesPerSecond = 1_000;
 

@@ -1,4 +1,7 @@
-/** Longer than a statement of the service may take. `src/startScript/early.ts` repeats `writeTimeoutMs`. */
+/**
+ * Both timeouts are longer than a database statement of the service may take. `src/startScript/early.ts` repeats
+ * `writeTimeoutMs`.
+ */
 export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;
 

@@ -12,7 +12,7 @@ export interface UploadInput {
 
 const maxStallMs = 30_000;
 
-/** XMLHttpRequest, because `fetch` does not report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 export function upload(address: string, token: string | null, input: UploadInput): Promise<unknown> {
   const { file, filename, onProgress, signal } = input;
   const answered = new Promise<XMLHttpRequest>((resolve, reject) => {

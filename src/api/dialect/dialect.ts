@@ -48,14 +48,17 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   const remember = (id: string, tag: string) => setBounded(tags, id, tag, maxTags);
 
-  /** Without the capability `etag`, the editable fields are the version. */
+  /** Stores the object's ETag. Without the capability `etag`, a hash of the editable fields is the version. */
   const noteVersion = (thing: Json, tag: string | null = null) => {
     if (!isEditable(thing)) return;
     if (!client.has('etag')) remember(thing.id, versionOf(thing));
     else if (tag) remember(thing.id, tag);
   };
 
-  /** Only the answer of a service that announces itself must match the contract. Other answers are normalised. */
+  /**
+   * Normalises messages, groups and attachments of a plain service, and all such answers that do not match the
+   * contract.
+   */
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
@@ -66,7 +69,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // Decided once per call, so all retries agree about the key.
+    // The call decides once if the request carries the key, so all retries agree.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
@@ -129,7 +132,9 @@ const isMessageList = (endpoint: Endpoint) => endpoint === startEndpoints.listMe
 const isSearch = ({ query }: Call) =>
   isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** Session calls use the cookie and come before any announcement of the service. */
+/**
+ * Session calls use the cookie. They may precede the first announcement of the service, so no capability is required.
+ */
 const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
   capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 

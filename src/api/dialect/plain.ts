@@ -124,7 +124,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // A write may have succeeded in spite of the answer.
+    // A write may have succeeded in spite of the answer, so only a GET is checked for a missing object.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

@@ -28,7 +28,10 @@ export interface Rows<T> {
   sent: number;
 }
 
-/** Also throws `ApiError` 400 for a refusal with status 200, and `BrokenAnswer` without a list. */
+/**
+ * Rejects like the client, with `ApiError` 400 for a refusal with status 200, and with `BrokenAnswer` for an answer
+ * without a list.
+ */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
 export function createFetchRows(client: ServiceClient): FetchRows {
@@ -81,7 +84,10 @@ export interface SeenRows {
 
 export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
-/** If the row `after` is deleted, the last seen row before the deleted row counts. Null if the page has neither row. */
+/**
+ * Returns the rows after the row `after`. If that row is deleted, the last seen row before it counts. Null if the page
+ * has neither row.
+ */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);
@@ -106,7 +112,7 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
 }
 
-/** If the last row of the new first page is unknown, any common row connects the two pages. */
+/** Returns the seen rows after the last row that the new page also contains. Without a common row, returns no rows. */
 function overlap(ids: string[], page: string[]): string[] {
   const inPage = new Set(page);
   const last = ids.findLastIndex((id) => inPage.has(id));

@@ -29,7 +29,7 @@ export interface PageRequest<T extends Row> {
 /** Tries the pagings in order and learns the first that works (open point 1). */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
-  // Without the first page, a repeated first page would look like the next page.
+  // Reads the first page, because a service that repeats the first page would otherwise seem to return the next page.
   if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
@@ -107,7 +107,8 @@ async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T
   if (rows.sent === 0) return 'end';
   const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The service returned the start of the list again, perhaps with a new row before it.
+  // The service returned the start of the list again, perhaps with a new row before it, so the service ignores the
+  // cursor.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));
@@ -124,7 +125,7 @@ function byHint<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
   const limit = { limit: String(size) };
   const hint = from !== undefined && hints.get(from);
   const first = { ...limit, ...hint };
-  // A cursor that counts rows is wrong after an insertion or a deletion.
+  // A hint that counts rows or pages is wrong after an insertion or a deletion, so such a hint does not set `isBehind`.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, {
     first,
@@ -160,11 +161,13 @@ interface PageQueries<T> {
   first: Query;
   next(rows: Rows<T>): Query | null;
   previous?(): Query | null;
-  /** True if the first page begins at or after the cursor row. Without seen rows the rows were deleted. */
+  /**
+   * True if the first page begins at or after the cursor row. If that page has no seen row, the seen rows were deleted.
+   */
   isBehind?: boolean;
 }
 
-/** Reads pages up to the first row after the cursor row. Deletions and new rows shift the pages. */
+/** Reads pages until a page has a row after the cursor row, because deletions and new rows shift the pages. */
 async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQueries<T>): Promise<Outcome<T>> {
   const { fetchRows, of, seen, after } = request;
   const { first, next, previous, isBehind = false } = queries;
@@ -179,7 +182,7 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   }
   for (let page = 1; page <= maxPages; page++) {
     if (rows.sent === 0) return 'end';
-    // The service ignores the parameter or numbers its pages differently.
+    // A repeated page shows that the service ignores the parameter or numbers its pages differently.
     if (fetched.size > 0 && rows.items.every((item) => fetched.has(item.id))) return 'ignored';
     const rest: T[] | null = found && !rows.items.some(isSeen) ? rows.items : afterRow(rows.items, after, seen);
     const fresh = rest?.filter((item) => !passed.has(item.id)) ?? [];
@@ -194,7 +197,7 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   return 'ignored';
 }
 
-/** The only paging that the interface shows: the same list with a larger limit. */
+/** Requests the start of the list with a larger limit, the only paging that the interface documents. */
 async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: Attempt<T>): Promise<Outcome<T>> {
   const needed = seen.ids.indexOf(after) + 1 + size;
   let limit = 10;

@@ -92,7 +92,7 @@ function fieldAsInterface(name: string, value: Json, say: Say): Json {
 
 function timeAsInterface(name: string, value: Json, say: Say): Json {
   const reading = readTime(value);
-  // The interface does not define the unit of a number.
+  // The interface does not define the unit of a number, so a readable number is no deviation.
   if (reading && typeof value === 'number') return value;
   const trouble = reading ? '' : ', which Confab cannot read';
   say('2', wholeSeconds(name), `it is ${shown(value)}${trouble}`, reading ? undefined : { isUnreadable: true });

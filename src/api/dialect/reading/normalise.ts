@@ -145,7 +145,10 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/** Throws `ApiError` 404 for a status 200 without an object. With another reason the object may exist. */
+/**
+ * Throws `ApiError` 404 if an answer with status 200 has no object. If the answer names another reason, the object may
+ * exist.
+ */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};

@@ -6,9 +6,9 @@ export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
   // Some services do not encode spaces in file names.
   const text = value.trim().replaceAll(' ', '%20');
-  // Stays a path, so the address also works behind another host name.
+  // On the page's own origin a path stays a path, so the address also works behind another host name.
   if (base === '' && safePath(text) !== null) return text;
-  // The interface may be served below another path.
+  // The service may serve the interface below another path, which `base` contains and the address omits.
   if (/^\/v\d+\//.test(text) && safePath(text) !== null && URL.canParse(base))
     return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
   return resolveAddress(text, base || globalThis.location?.origin);

@@ -24,7 +24,7 @@ const isoLike =
 /** `Sat, 28 Nov 2026 12:00:00 GMT` (RFC 1123). */
 const internet = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d\d:\d\d(:\d\d)? (GMT|UTC|[+-]\d{4})$/i;
 
-/** A time without a zone is UTC. Milliseconds or NaN. */
+/** Returns milliseconds, or NaN for an unreadable date. A time without a zone is UTC. */
 function parseDate(text: string): number {
   if (internet.test(text)) return Date.parse(text);
   const [, day, clock = '00:00', hours = '+00', minutes = '00'] = isoLike.exec(text) ?? [];

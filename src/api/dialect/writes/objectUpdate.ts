@@ -90,7 +90,7 @@ function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bo
   return { raw: object.raw, read, put, change };
 }
 
-/** Errors of the network, the gateway and the token do not concern the encoding. */
+/** Errors of the network, the gateway and the token do not concern the encoding, so they are rethrown. */
 function unlessRefused(error: unknown): null {
   const isRefusal = error instanceof ApiError && error.status !== 401;
   if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;
@@ -110,7 +110,7 @@ function isHarmless<T>({ facts, writable, remembered }: StoredObject<T>, sent: B
   return facts.isCompared() && unsent.every((name) => facts.kept().includes(name));
 }
 
-/** Some services show their objects only in lists. */
+/** Some services show their objects only in lists, so a missing route is no error. */
 function unlessNoSuchRoute(error: unknown): void {
   if (!(error instanceof ApiError && [404, 405, 501].includes(error.status))) throw error;
 }

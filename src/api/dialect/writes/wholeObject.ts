@@ -48,7 +48,7 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
   return { ...Object.fromEntries(rest), ...sent };
 }
 
-/** Restores erased fields. Newer values win. A bracket in a name shows a misread form. */
+/** Restores erased fields; newer values win. A new name with a bracket comes from a misread form and is dropped. */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
   ...Object.fromEntries(

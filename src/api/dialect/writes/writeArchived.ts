@@ -5,7 +5,7 @@ import type { Profile } from '../profile';
 import { writeTime } from '../reading/time';
 import type { ObjectUpdate } from './objectUpdate';
 
-/** Converts to the service's clock (open point 15). Throws `cannot-archive`. */
+/** Converts `seconds` to the service's clock (open point 15). Throws `cannot-archive`. */
 export async function archive(context: Context, update: ObjectUpdate<Group>, seconds: number): Promise<Group> {
   const { clock = 0, time } = context.profile.get();
   const isArchived = ({ archived_at }: Group) => archived_at !== null;

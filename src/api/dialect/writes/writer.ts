@@ -80,7 +80,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
-      // Some frameworks send a 500 without CORS headers, so the page gets no answer.
+      // Some frameworks send a 500 without CORS headers, so a form without an answer may be an unread form.
       if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
         experience.failed = first;
         if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
