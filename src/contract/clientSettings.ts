@@ -28,7 +28,10 @@ const text = (form: RegExp) => z.optional(z.string().check(z.regex(form)));
 const brand = (isFar: (own: number) => boolean) =>
   z.string().check(z.refine((color) => /^#[\da-f]{6}$/i.test(color) && isFar(luminance(color))));
 
-/** The settings of a deployment, which need no build (docs/operate.md). `parseClientSettings.ts` names the values. */
+/**
+ * The settings of a deployment, which apply without a new build (docs/operate.md). `parseClientSettings.ts` describes
+ * the valid values.
+ */
 export const ClientSettings = z
   .strictObject({
     base: text(/^\/(?:[\w.~-]+\/)*$/),
@@ -40,10 +43,13 @@ export const ClientSettings = z
     /** The username of the token, for a service that cannot tell the username. */
     username: text(/\S/),
     name: text(/^\S(?:.{0,28}\S)?$/u),
-    /** The locale of dates, times and numbers. The text is English. */
+    /** The locale of dates, times and numbers. The texts of the app stay English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /** Luminance of `paper` in tokens.css: 0.976 and 0.0097. The limits give text on mixed backgrounds 4.5:1. */
+    /**
+     * The contrast to `paper` in tokens.css (luminance 0.976 and 0.0097) is at least 6:1 and 8:1. Text on the mixed
+     * background `soft` then has at least 4.5:1.
+     */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),

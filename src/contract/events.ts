@@ -26,7 +26,7 @@ export const ChatEvent = z.union([
   }),
   /** Transient: never stored, never replayed. */
   z.object({ type: z.literal('typing'), conversation_id: Id, username: z.string() }),
-  /** Events were missed: reload the data on screen. */
+  /** The stream has missed events, so the client must reload the data on screen. */
   z.object({ type: z.literal('reset') }),
 ]);
 export type ChatEvent = z.infer<typeof ChatEvent>;

@@ -61,7 +61,7 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   const found: Mention[] = [];
   for (const match of searched.matchAll(called)) {
     const run = match[1] ?? '';
-    // Normalising can turn four characters into one.
+    // Normalising can turn four characters into one, so a run may be four times as long as a username.
     for (let end = Math.min(run.length, maxLength * 4); end > 0; end--) {
       const username = endsAt(run, end) ? people.get(comparable(run.slice(0, end))) : undefined;
       if (username === undefined) continue;

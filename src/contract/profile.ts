@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The paging after the last row, which the interface does not define (open point 1). */
+/** The ways to request the rows after the last row, which the interface does not define (open point 1). */
 export const pagings = [
   'hint',
   'starting_after',

@@ -97,7 +97,7 @@ export const GroupFigures = z.object({
   member_count: z.number(),
   admins: z.optional(z.array(z.string())),
   message_count: z.number(),
-  /** Time of the newest message, deleted or not; without messages, of the creation. */
+  /** Time of the newest message, which may be deleted, or the creation time of a group without messages. */
   last_active_at: Timestamp,
   /** Messages per week of the last `figureWeeks` weeks, oldest first. The last week ends now. */
   weeks: z.array(z.number()),
@@ -171,7 +171,7 @@ export type CapabilityName = (typeof capabilityNames)[number];
 
 export const capabilitiesHeader = 'Confab-Capabilities';
 
-/** The newest event id when a token is issued, so a stream from the id misses no event. '0': no event. */
+/** The newest event id when a token is issued, so a stream from the id misses no event. '0' if no event exists. */
 export const lastEventHeader = 'Confab-Last-Event';
 
 /** `ask`: a click for each host. `on`: loads at once. `off`: the page's policy blocks the images. */
