@@ -54,7 +54,7 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     const next = isLeaving ? [...others, base] : others;
     unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
   };
-  /** If the disk fails, web storage is enough. */
+  /** An error of the disk is ignored, because web storage also has the sign-out. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
     /** Repeats a sign-out that a crash has undone. Resolves to the ended session, and never rejects. */

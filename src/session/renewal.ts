@@ -7,7 +7,7 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Milliseconds. The wait exceeds all requests of one tab during its lock. */
+/** Milliseconds to wait for the lock, longer than all requests of one tab under the lock. */
 const maxWaitMs = 30_000;
 
 /** One request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */
