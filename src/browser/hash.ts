@@ -7,6 +7,9 @@ function fnv1a(text: string): number {
 
 export const hash = (text: string): string => fnv1a(text).toString(36);
 
-/** Separate for each person, so no message is sent under another name. Also a prefix in web storage. */
+/**
+ * Each person has a separate database, so no message is sent under another name. The name is also a prefix in web
+ * storage.
+ */
 export const databaseName = (base: string, contactId: string): string =>
   `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;

@@ -32,7 +32,8 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // Null: another tab signs out, so a new opening would recreate the database.
+          // `wanted` is null if another tab signs out. The connection ends, because a new opening would recreate the
+          // database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -62,7 +63,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   }
 
   async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
-    // An open database needs no wait, because a page that closes has no time.
+    // An open database is used without a wait, because a closing page has no time for a wait.
     const opened = db ?? (await current());
     try {
       return await run(opened);
@@ -106,7 +107,9 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       ended = true;
       if (underWay === 0) db?.close();
     },
-    /** Clears the database and also deletes an otherwise unused database. Resolves when the data is gone. */
+    /**
+     * Clears the database, and deletes the database unless other pages have it open. Resolves when the data is gone.
+     */
     destroy: async (): Promise<void> => {
       ended = true;
       const isEmpty = await isInTime(empty());

@@ -10,7 +10,7 @@ export interface Runtime {
   ticks(): number;
   random(): number;
   newKey(): string;
-  /** Runs after 24 days at the latest. Returns a function that cancels the timer. */
+  /** Calls `run` after `ms`, but after 24 days at the latest. Returns a function that cancels the timer. */
   later(ms: number, run: () => void): () => void;
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   onWake(listener: () => void): () => void;

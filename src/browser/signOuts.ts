@@ -1,4 +1,4 @@
-// IndexedDB, because a killed browser loses the last writes of local storage.
+// The sign-outs are in IndexedDB, because a killed browser loses the last writes of local storage.
 // The start script bundles this file, so the file imports nothing.
 
 export interface SignOut {

@@ -8,14 +8,17 @@ const gone = [404, 410];
 /** Milliseconds without a byte until the connection counts as dead. */
 const stalledAfterMs = 10_000;
 
-/** The build writes the files of a part into the page. Development and tests have none. */
+/** The build writes the files of a part into the page. In development and tests the list is empty. */
 const filesOf = (part: string): string[] =>
   globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
 
 /** `part`: a name of `groups` in vite.config.ts. */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
-/** Browsers never retry a failed import (https://github.com/whatwg/html/issues/6768). */
+/**
+ * Browsers never retry a failed import (https://github.com/whatwg/html/issues/6768), so the files are fetched before
+ * the import.
+ */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
   // Safari resolves a second import during the first import before the module has run.

@@ -1,7 +1,7 @@
 /** Pixels. The larger of the two scales counts, so a long screenshot stays readable. */
 const maxLongSide = 2_560;
 const minShortSide = 1_440;
-/** Phones cannot draw more. */
+/** Phones cannot draw a canvas with more pixels. */
 const maxPixels = 4_096 * 4_096;
 /** Bytes. A smaller picture, for example a screenshot, keeps its size in pixels. */
 const smallBytes = 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The browser refuses every lock if its storage is blocked or the page has no origin. */
+/** The lock manager of a browser that refuses every lock, because its storage is blocked or the page has no origin. */
 let refusing: LockManager | null = null;
 
 /** Null if the browser has no Web Locks (no https) or has refused a lock. */

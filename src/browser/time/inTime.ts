@@ -1,4 +1,4 @@
-/** Milliseconds. A hung page never releases a database. */
+/** Milliseconds to wait for a database, because a hung page never releases the database. */
 const heldTimeoutMs = 4_000;
 
 export const inTime = <T>(promise: Promise<T>): Promise<T> =>

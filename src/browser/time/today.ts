@@ -18,7 +18,7 @@ export function watchToday(): void {
     begun = startOf(now);
     today.set(now);
   };
-  // Timers are late after the computer slept.
+  // Timers are late after the computer slept, so these events also check the day.
   document.addEventListener('visibilitychange', check);
   window.addEventListener('focus', check);
   check();
