@@ -20,7 +20,10 @@ const maxAgeMs = 30_000;
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/** Requests a token, and the first view without cached messages, for `src/api/early.ts` (decision 030). */
+/**
+ * Requests a token for `src/api/early.ts` (decision 030), and the data of the first view if the device stores no
+ * messages.
+ */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
@@ -43,7 +46,8 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   if (!isOwnAccount(session) || path === '/sign-in' || path === '/reset') return;
 
-  // An early response could overwrite newer messages that are already in the cache.
+  // With stored messages no data is requested early, because an early response could overwrite newer messages in the
+  // cache.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
   /** Null after the app has taken the request. */
