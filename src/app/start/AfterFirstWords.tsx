@@ -36,7 +36,7 @@ import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** Other views have buttons where a toast lies on a small screen. */
+/** Shows the toast only on the group list. On a small screen the toast would cover the buttons of other views. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   const { shares } = useShares(owner, false);
@@ -55,7 +55,7 @@ function SharesWaiting({ contactId }: { contactId: string }) {
   useEffect(() => {
     if (isAtShares) dismiss.current?.();
   }, [isAtShares]);
-  // A browser without usable storage holds no shares.
+  // A browser without usable storage holds no shares, so the rejection is ignored.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
   return null;
 }

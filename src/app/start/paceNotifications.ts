@@ -13,7 +13,10 @@ interface Time {
   painted: (run: () => void) => void;
 }
 
-/** Notifies ten times a second in a rush, and after the letter's frame during typing. */
+/**
+ * Batches the notifications of a rush: one batch per `rushIntervalMs`. During typing a batch follows the frame that
+ * shows the letter.
+ */
 export function createNotificationThrottle({ now, later, painted }: Time) {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];
