@@ -22,7 +22,7 @@ export interface BulkStep {
   /** `gone` marks a group that was deleted before an interrupted action continued. */
   readonly outcome: 'waiting' | 'running' | 'done' | 'failed' | 'gone';
   readonly error: unknown;
-  /** Seconds. The time of the first request that may have taken effect. */
+  /** The time in seconds of the first request that may have taken effect. */
   readonly triedAt?: number | undefined;
   /** Undo skips a group that somebody else had already changed. */
   readonly byOther?: boolean | undefined;

@@ -149,7 +149,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     halt = mine;
     const before = working;
     working = (async () => {
-      // A stopped request ends first, because the report needs its result.
+      // The new action waits for the stopped request, because the report needs the result of that request.
       await before;
       store.set({ ...bulkAction, state: 'running', waits: null });
       await work(mine.signal);

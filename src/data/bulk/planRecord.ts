@@ -112,7 +112,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
           }
           // Without presence, a page that wrote nothing for a minute counts as closed.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
-          // The transaction gives the plan to only one of two pages.
+          // `updateChange` is one transaction, so only one of two pages gets the plan.
           await disk?.updateChange(row.key, (now) => (plan && !show(plan) ? now : null));
           if (plan) return;
         }

@@ -54,7 +54,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     await erase();
   };
 
-  /** Callbacks still run, because a full disk must not block sent messages. */
+  /** The callbacks of the writer still run, because a full disk must not block sent messages. */
   const giveUp = () => {
     const forgotten = forget();
     writer = null;

@@ -51,7 +51,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     }
     const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
-    // Only a response of the service removes pages.
+    // An unconfirmed list must not remove stored pages, so their ids are kept.
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;
@@ -88,7 +88,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     );
   };
 
-  // Responses that arrived before this module loaded are not on the disk.
+  // Responses that arrived before this module loaded are not on the disk, so the first flush is scheduled here.
   schedule();
   const stops = [
     cache.commits.watch((change) => {

@@ -6,7 +6,7 @@ import { createEmitter } from '../../browser/store';
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
-  /** Unix time in ms. A missing entry mutes without end. */
+  /** Unix time in ms at which the mute ends. A muted group without an entry stays muted. */
   readonly mutedUntil: ReadonlyMap<string, number>;
   /** Unix seconds. The list hides the group until a later message arrives. */
   readonly hidden: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ export type StoredPreferences = z.infer<typeof Stored>;
 const nothing: StoredPreferences = { said: {}, unsent: {}, recent: [], sort: 'activity' };
 const maxRecent = 30;
 
-/** The storage event does not reach the tab that writes. */
+/** The storage event does not reach the tab that writes, so this emitter notifies that tab. */
 const changes = createEmitter<[key: string]>();
 
 export type GroupPreferenceStore = ReturnType<typeof createGroupPreferences>;

@@ -66,7 +66,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
       if (!(error instanceof ApiError) || isTransient(error) || error.status === 401) throw error;
       isStale = error.status === 412;
       if (isStale) throw error;
-      // A final error means that the person has left the group.
+      // A final error means that the person has left the group, so the change is dropped.
     }
     settle(id, body);
   }
@@ -98,7 +98,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.watchTab(request),
     cache.commits.watch((change) => {
       if (change.type === 'preference.updated') commit(change.preference);
-      // After a return to the group its version starts at 0.
+      // If the person joins the group again, its version starts at 0.
       if (change.type === 'group.deleted') versions.delete(change.group_id);
     }),
   ];

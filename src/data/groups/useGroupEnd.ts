@@ -23,7 +23,7 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
   return last?.groupId === groupId ? last : undefined;
 }
 
-/** False after navigation, but true if the deletion of the group caused the navigation. */
+/** The returned function is false after a navigation, but true if the deletion of the group caused the navigation. */
 export function useIsAtGroup(groupId: string): () => boolean {
   const { cache } = useClient();
   const here = useRef(true);

@@ -91,7 +91,7 @@ export function useCreateGroup() {
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
     /** Later pages do not retry the creation. On this page the same draft keeps its key. */
     leave: () => {
-      // A running request cannot be cancelled.
+      // A running request cannot be cancelled, so its key is not given up.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },

@@ -97,7 +97,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   }, [ids, ready, http, cache]);
 }
 
-/** A query observer would replace the options of the list's query. */
+/** Reads the cache without a query observer, which would replace the options of the list's query. */
 function useHasGroups({ queryClient }: Cache): boolean {
   const queries = queryClient.getQueryCache();
   return useSyncExternalStore(

@@ -61,7 +61,7 @@ export function compareAgain({
     isWaiting = false;
     if (!isWanted() || reconciler.comparedAt.all >= reasonAt) return;
     void compareLists();
-    // A timeline without confirmed data has a request in flight.
+    // A timeline without confirmed data already has a request in flight, so the timeline is skipped.
     for (const { queryKey, state } of queries.findAll({ queryKey: keys.timelines, type: 'active' }))
       if (state.data !== undefined && !isUnconfirmed(state.data)) compare(String(queryKey[1]));
   }

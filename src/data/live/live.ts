@@ -47,11 +47,11 @@ export function startLive(options: LiveOptions) {
   const receive = createReceiver({ cache, me, loader, typing, reconciler });
   const relay = createRelay({ ...options, runtime, tabs, connection, unseen, reconciler, receive, signal });
 
-  // The end of the session aborts `turn`, and another tab leads.
+  // The end of the session aborts `turn`, so that another tab leads.
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // The queries failed because the session had ended.
+    // After a new sign-in the queries that failed without a session are requested again.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });

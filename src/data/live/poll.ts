@@ -19,7 +19,7 @@ export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<v
   await code?.pollNewest(feed, options);
 }
 
-/** The delay is shorter than for other requests, because a person waits for events. */
+/** Milliseconds. The limit is shorter than for other requests, because a person waits for events. */
 const maxDelayMs = 10_000;
 
 export async function pauseAfter(feed: LiveFeed, error: unknown, failures: number): Promise<void> {

@@ -42,7 +42,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     try {
       const request = () => readNewest(http, 30);
       if (await cache.commits.during(request, receivePage)) feed.catchUp();
-      // Before the first poll the open conversation was just loaded.
+      // The first poll needs no comparison, because the open conversation was just loaded.
       else if (round > 1) await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;
       first = false;

@@ -47,7 +47,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const own = readers.find(({ username }) => username === me.username);
     if (own) {
       commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
-      // The response to a marker write of this tab contained the count.
+      // The response to a marker write of this tab contained the count, so only other markers need a request.
       if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
         loader.want([conversation_id], countDelayMs);
     }

@@ -142,7 +142,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // The responses requested before the app started may be as old as the cached data.
+    // Early responses may be as old as the cached data, so they are no longer used.
     http.endEarly();
     // A failed comparison is retried, because the stream never repeats missed events.
     retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(

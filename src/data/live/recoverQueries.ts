@@ -7,7 +7,7 @@ import { retry } from '../writes/retry';
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** An event that updates unconfirmed data clears the query's error. */
+/** Unconfirmed data counts as lost, because an event that updates the data clears the error of the query. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
 /** Retries failed queries without a refetch, because a refetch would replace the error notice by a skeleton. */

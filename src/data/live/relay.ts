@@ -119,7 +119,7 @@ export function createRelay(deps: Deps) {
     },
     connected: () => {
       connection.ok();
-      // The responses requested before the app started are older than the next events.
+      // Early responses are older than the next events, so they are no longer used.
       http.endEarly();
       if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });

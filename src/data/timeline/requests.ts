@@ -42,7 +42,7 @@ export async function openTimeline(cache: Cache, http: Http, conversationId: str
     });
   };
   return open().catch((error: unknown) => {
-    // The service cannot page back as far as the anchor.
+    // `isBeyond`: the service cannot page back as far as the anchor.
     const isBeyond = error instanceof ApiError && error.code === 'cannot-page';
     if (hint && (isBeyond || isGone(error))) return loadLatest(cache, http, conversationId, anchorId);
     throw error;
@@ -103,7 +103,7 @@ export async function loadPage(
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
-  // A deleted row of an unconfirmed window would be an invalid cursor.
+  // An unconfirmed window is loaded first, because its end may be a deleted row, which is no valid cursor.
   if (cache.queryClient.getQueryData<Timeline>(key)?.unconfirmed)
     await cache.queryClient.getQueryCache().find({ queryKey: key })?.fetch();
   for (let tries = 0; tries < 3; tries++) {
@@ -113,7 +113,7 @@ export async function loadPage(
       key,
       request: async () => {
         const page = await fetchMessages(http, conversationId, { limit, ...beyond(end, edge) });
-        // The service did not find the cursor. An empty page would hide a gap.
+        // An empty page with `has_more` means that the service did not find the cursor. The page would hide a gap.
         if (page.has_more && page.data.length === 0) throw new ApiError({ status: 404, code: 'cannot-page' });
         return page;
       },

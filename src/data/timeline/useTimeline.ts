@@ -17,7 +17,7 @@ export interface TimelineEdge extends Pick<PageLoad, 'load' | 'loading' | 'error
   more: boolean;
 }
 
-/** The cache of a closed conversation makes a return instant. */
+/** Milliseconds for which the cache of a closed conversation stays, so that a return is instant. */
 const retainedMs = 5 * minuteMs;
 const retainedAsideMs = minuteMs;
 

@@ -92,7 +92,7 @@ function edited(group: Group, { members, contacts, ...fields }: GroupFields): Gr
   return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
 }
 
-// The service keeps the time of the first archiving.
+// The service keeps the time of the first archiving, so an archived group keeps its time here.
 function archivedAt(group: Group, at: number | null): Group {
   return (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
 }

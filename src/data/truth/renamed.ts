@@ -2,7 +2,7 @@ import { sameItems } from '../../browser/omit';
 import type { Contact, Group, Message, Reaction } from '../../contract/resources';
 import type { ChangeOf } from './changes';
 
-/** Each response signs the query of an upload address anew. */
+/** Removes host and query of an upload address, because each response signs the query anew. */
 const bare = (address: string | null): string =>
   address?.includes('/v1/files/') ? (address.split('?')[0] ?? '').replace(/^https?:\/\/[^/]+/, '') : (address ?? '');
 

@@ -19,7 +19,7 @@ export interface RenderedRows {
 }
 
 export const pageSize = 30;
-/** Rows. `slackRows` avoids trimming at each arrival in a busy group. */
+/** Maximum number of rows. `slackRows` more rows are allowed, so a busy group is not trimmed at each arrival. */
 export const windowSize = 135;
 const slackRows = 10;
 

@@ -21,7 +21,7 @@ export function createTruthCache(queryClient: QueryClient) {
   // Null marks a deleted object, which is never outdated.
   const freshest = (current: unknown, next: unknown) =>
     next !== null && writtenAt(current) > writtenAt(next) ? current : next;
-  // A store reads conversations without an observer.
+  // A store reads conversations without an observer, so without this option the cache would drop them.
   queryClient.setQueryDefaults(keys.conversations, { gcTime: Number.POSITIVE_INFINITY });
   return {
     queryClient,
@@ -48,7 +48,7 @@ const maxDeleted = 2_000;
 
 function createCommitLog() {
   const underWay = new Set<Change[]>();
-  // A late response must not restore a deleted message.
+  // Ids of deleted messages, because a late response must not restore a deleted message.
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   return {

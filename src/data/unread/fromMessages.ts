@@ -58,7 +58,7 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
 export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
   const newest = earlier?.newest ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);
-  // Some services return an empty list without a conversation id.
+  // Some services return an empty list without a conversation id, so an empty list is not the whole list.
   const isWhole = !newest.has_more && newest.data.length > 0;
   const conversations: Conversation[] = [];
   const failed: string[] = [];

@@ -32,7 +32,7 @@ export const countDelayMs = 150;
 const restDelayMs = 6_000;
 /** Milliseconds in which requests share one page of newest messages. */
 const samePageMs = 1_000;
-/** Milliseconds. The delay exceeds the pause between marker writes, whose responses contain the count. */
+/** Milliseconds, longer than the pause between marker writes, whose responses contain the count. */
 export const readingDelayMs = 1_500;
 
 export type ConversationLoader = ReturnType<typeof createConversationLoader>;

@@ -11,13 +11,13 @@ import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
 import { Aborted, dialogTimeoutMs, retry } from './retry';
 
-/** Exists until the group is created. A repeated submit reuses the creation. */
+/** A creation exists until the group is created, so a repeated submit reuses the key. */
 export interface Creation {
   key: string;
   known: string[];
   /** Milliseconds. */
   since: number;
-  /** Milliseconds. The time of a lost response, after which the group may exist. */
+  /** The time of a lost response in milliseconds. From that time the group may exist. */
   lostAt?: number | undefined;
 }
 

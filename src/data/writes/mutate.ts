@@ -86,7 +86,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   }
   const untaken = new Promise<false>((resolve) => {
     stop.signal.addEventListener('abort', () => {
-      // A paused mutation is removed, because an earlier write of its scope may take hours.
+      // A paused mutation is removed at once, because an earlier write of its scope may take hours.
       if (!mutation.state.isPaused) return;
       mutations.remove(mutation);
       if (note) void journal.clearChange(note.key);

@@ -62,7 +62,7 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
-/** After leaving the group the caller may not be allowed to read the group, so a 403 is no error. */
+/** After leaving the group the caller may not be allowed to read the group, so a 403 confirms the removal. */
 async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
   const isMe = ({ username }: Contact) => username === me();
   const leaves = extraIn(shown, refs).some(isMe);

@@ -16,7 +16,7 @@ const JournalRecord = z.union([
     change: LastingChange,
     base: z.optional(Group),
     refused: z.optional(z.boolean()),
-    /** The end of Undo by the wall clock, in milliseconds. */
+    /** The time in milliseconds, by the wall clock, at which Undo ends. */
     due: z.optional(z.number()),
   }),
   z.object({

@@ -99,7 +99,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   const { key, at } = row;
   try {
     if ('create' in written) {
-      // The request of the earlier page may have succeeded.
+      // The request of the earlier page may have succeeded, so without keys the client searches for the group first.
       const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
       const creation = { key, known: written.known, since: at, lostAt };
       onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
@@ -118,7 +118,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
     });
   } catch (error) {
     if (journal.ended.aborted) return;
-    // The group was created and then deleted.
+    // A 410 means that the group was created and then deleted, so the stored creation is removed.
     if ('create' in written && isServiceGone(error)) return journal.clearChange(key);
     const reported = ['reaction.toggled', 'message.deleted', 'group.left'];
     const isUnreported = 'create' in written || !reported.includes(written.change.type);
