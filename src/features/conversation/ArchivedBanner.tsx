@@ -18,13 +18,13 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const reasonId = useId();
   const archived = group.archived_by ? t('pane.archivedBy', { name: group.archived_by }) : t('pane.archived');
   const words = text === '' ? archived : `${archived} ${t('pane.archivedDraft')}`;
-  // The announcement differs from the notice, because screen readers also read the notice.
+  // The announcement has other words than the notice, because a screen reader may read both.
   const spoken = t(text === '' ? 'pane.archivedSpoken' : 'pane.archivedDraftSpoken');
   const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
     const here = banner.current;
-    // The banner takes the focus of the removed field. A focused button would react to the next typed key.
+    // The banner takes the focus of the removed field, because a focused button would react to the next typed key.
     if (document.activeElement === document.body) here?.focus();
     else announceNotice();
     return () => {

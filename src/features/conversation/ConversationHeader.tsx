@@ -30,7 +30,7 @@ function HeaderLine({ group }: { group: ShownGroup }) {
   const me = useMe();
   const now = useNow();
   const writing = useTyping(group.conversation_id);
-  // Presence is unknown while the connection is down.
+  // While the connection is down, presence is unknown, so the header shows nobody as present.
   const isConnected = useConnectionStatus() === 'ok';
   const here = isConnected ? group.contacts.filter((each) => each.username !== me.username && isHere(each, now)) : [];
   if (writing.length > 0)
@@ -58,7 +58,7 @@ function HeaderLine({ group }: { group: ShownGroup }) {
           </>
         )}
       </span>
-      {/* `flex-wrap` hides a description without room. `bdi` cuts the text at the end of its own direction. */}
+      {/* `flex-wrap` hides a description without room. `bdi` truncates right-to-left text at its own end. */}
       {group.description && (
         <span className="flex min-w-14 flex-1">
           {' · '}
@@ -82,7 +82,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const [copying, setCopying] = useState(false);
   const hues = huesOf(group.contacts.map((contact) => contact.username));
   const person = openedPerson.useOwn();
-  // The name and the pictures are pointer targets only. Keyboard and screen readers use the link.
+  // The name and the pictures react to the pointer only. Keyboards and screen readers use the settings link.
   const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('settings.title') };
   const open = () => (group.other ? person.set(group.other) : void navigate(toSettings.to, { state: overlayState }));
   return (

@@ -56,14 +56,14 @@ interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
   ref: Ref<PaneHandle>;
 }
 
-/** The caller must set a `key` of conversation and anchor. */
+/** The caller must set a `key` of conversation id and anchor id, so that no state passes to another pane. */
 export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
   const { group, anchorId } = input;
   const { conversation_id: conversationId } = group;
   const scroller = useRef<HTMLDivElement>(null);
   const model = useConversation({ ...input, scroller });
   const { timeline, ready, selecting, actions, me, people, rows } = model;
-  // Own messages stay visible after sending, even if older messages fail to load.
+  // After a send, the rows stay visible even if the older messages fail to load.
   const showsOwn = useHasBeen(rows.some((row) => row.type === 'entry' && isUnsent(row.entry)));
   useImperativeHandle(ref, () => ({
     toEnd: model.toEnd,

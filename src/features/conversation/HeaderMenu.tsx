@@ -15,7 +15,7 @@ interface HeaderMenuProps extends Omit<MenuProps, 'actions'> {
   onCopy: () => void;
 }
 
-/** Mounted only while open, because `useRights` sends a request. */
+/** The caller mounts the menu only while it is open, because `useRights` sends a request. */
 export default function HeaderMenu({ group, first, onCopy, ...menu }: HeaderMenuProps) {
   const archive = useArchiveWithUndo();
   const restore = useRestore();

@@ -28,7 +28,7 @@ import { useReading } from './timeline/useReading';
 
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
   const { announce, announceNow } = useAnnouncer();
-  // Null at the first run, because the rows already show older refusals.
+  // Null before the first run, which announces nothing, because the rows already show older refusals.
   const refused = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const before = refused.current;

@@ -17,7 +17,7 @@ export { FileCard } from './FileCard';
 interface ImageTileProps {
   image: Attachment;
   messageId: string | null;
-  /** Local address of an own image. */
+  /** Address of this device's own copy of the image. Null without a copy. */
   preview: string | null;
   square: boolean;
 }
@@ -59,7 +59,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       {action}
     </div>
   );
-  // A square would cut the text of a wide banner.
+  // A square tile would cut off the text of a wide banner, so the tile shows a wide image whole.
   const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
   const fit = isCut ? 'object-cover object-top' : 'object-contain';
 

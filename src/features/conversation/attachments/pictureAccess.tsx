@@ -9,7 +9,7 @@ type PictureAccess =
   /** Without `show`, the page must never request `host`. With `show`, the person decides. */
   | { host: string; show?: () => void };
 
-/** `isHere` is true if the browser has the picture, so that no host is requested. */
+/** `isHere` is true if the browser already has the picture, so that the page sends no request to another host. */
 export function usePictureAccess(url: string, isHere = false): PictureAccess {
   const refusedHost = useRefusedHost(url);
   const remote = useRemotePicture(url);

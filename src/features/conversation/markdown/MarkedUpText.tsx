@@ -32,7 +32,7 @@ export function MarkedUpText({ text }: { text: string }) {
   return <Blocks blocks={blocks} own />;
 }
 
-/** Only the outer blocks set `dir`, so that the marks of a list or quote share a direction. */
+/** Only the outermost blocks set `dir`, so that all items of a list or a quote have the same direction. */
 function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
   const dir = own ? 'auto' : undefined;
   return blocks.map((block, index) => {

@@ -24,7 +24,7 @@ interface ParagraphProps {
   children: ReactNode;
 }
 
-/** A `div`, because browsers copy a `p` with an extra blank line. The paste handler reads `data-typed`. */
+/** Renders a `div`, because browsers copy a `p` with an extra blank line. The paste handler reads `data-typed`. */
 export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) => (
   <div
     dir={dir}

@@ -28,7 +28,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     <div
       className={classes(
         'flex flex-wrap items-center gap-x-3 sides:justify-end',
-        // The status stands beside the text, so that no row moves after sending.
+        // A status without a choice stands beside the text, so that the row keeps its height without the status.
         decide ? 'pt-1 text-sm' : 'entry-aside -my-4 min-w-0 flex-1 text-xs',
       )}
     >

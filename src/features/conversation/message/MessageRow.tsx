@@ -23,18 +23,18 @@ import { useRowActivity } from './useRowActivity';
 
 const browsers = 'a[href], img, audio, video, input, textarea';
 
-/** Null keeps the browser's menu: for Shift, selected text, links and media. */
+/** Returns null to leave Shift, selected text, text fields, links and media to the browser's own menu. */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
   if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // `button` is 2 only for the mouse, because the menu key can also come with Shift.
+  // Shift counts only with the right mouse button (2), because Shift+F10 is a key for this menu.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** Without a message, `menu` is undefined and `onSheet` opens the actions of the entry. */
+/** `menu` is undefined for an unsent entry. On a touch device, `onSheet` then opens the actions of the entry. */
 export function openContextMenu(
   event: MouseEvent<HTMLElement>,
   menu: MessageMenu | undefined,
@@ -87,7 +87,7 @@ function Row(props: MessageRowProps) {
   const id = useId();
   const { active, focus, handlers } = useRowActivity();
   const [source, setSource] = useState(false);
-  // Fixed at the first render, so that a later change starts no animation.
+  // Holds the value of the first render, so that a later change of `enters` starts no animation.
   const [enters] = useState(props.enters);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
@@ -108,9 +108,9 @@ function Row(props: MessageRowProps) {
   return (
     <article
       data-row={rowKey}
-      // Replaces `:hover`, which repaints rows that scroll under the mouse.
+      // `data-active` replaces `:hover`, because `:hover` repaints each row that scrolls under the mouse.
       data-active={active || undefined}
-      // `useLogFocus` gives a single row the tab stop.
+      // `useLogFocus` sets `tabIndex` 0 on a single row, because the log is one tab stop.
       tabIndex={-1}
       aria-label={label.filter(Boolean).join(', ')}
       aria-describedby={reply ? `${id}-quote ${id}-text` : text === '' ? undefined : `${id}-text`}

@@ -10,10 +10,10 @@ import { PeopleContext, useRowTabIndex } from '../paneContexts';
 
 const invisibleRun = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 
-/** Keeps at most eight invisible characters in a row, because long runs freeze the browser. */
+/** Shortens each run of invisible characters to eight, because long runs freeze the browser. */
 export const collapseInvisible = (text: string): string => text.replace(invisibleRun, '$1');
 
-/** A text folds to 20 lines only above 26 lines, so that a fold hides at least six. */
+/** A text folds to 20 lines only above 26 lines, so that a fold hides at least six lines. */
 const maxLines = 26;
 
 const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
@@ -28,7 +28,7 @@ export function useClamp(text: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // The time can add a line to an unfolded text. A single limit would fold and unfold such a text for ever.
+    // Room for the time can add a line to an unfolded text. A single limit would fold and unfold the text endlessly.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -52,7 +52,7 @@ function lineHeight(element: Element): number {
   return Number.parseFloat(height) || Number.parseFloat(fontSize) * 1.5;
 }
 
-/** Keeps an edge of the text in place, because the log is anchored at its end. */
+/** Keeps the top or bottom edge of the text in place during `change`, because the log is anchored at its end. */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');
   if (!scroller) {
@@ -72,12 +72,12 @@ export function Markdown({ text }: { text: string }) {
   const wanted = hasMarkup(text);
   const part = usePart(markedUpPart, wanted);
   const { usernames } = use(PeopleContext);
-  // A new key rebuilds the text, because a browser that translates the page moves text nodes.
+  // Changed text gets a new key, because React cannot update text nodes that a page translation has moved.
   const key = /[@＠]/.test(text) ? `${text}\n${usernames.join()}` : text;
   return wanted && part ? <part.MarkedUpText key={key} text={text} /> : <PlainText key={key} text={text} />;
 }
 
-/** Stacked combining marks can cover neighbouring rows. */
+/** Stacked combining marks can cover neighbouring rows, so `MessageText` clips a text with such marks. */
 const stacked = /\p{M}{3}/u;
 
 interface MessageTextProps {
@@ -119,7 +119,7 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
           // Clips only if needed, because clipping slows each paint (decision 016).
           (className !== '' || stacked.test(shown)) && 'overflow-clip [overflow-clip-margin:0.25rem]',
           className,
-          // The expand button is the last line of a long text.
+          // A long text ends with the expand button, so the text needs no room for the time.
           !long && room,
         )}
       >

@@ -20,7 +20,7 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   const { me, hues } = use(PeopleContext);
   const gone = useIsDeleted(target);
   const tabIndex = useRowTabIndex();
-  // The reply holds a copy of the quoted text, which must not be shown after the deletion.
+  // The reply contains a copy of the quoted text. The row must not show the copy after the deletion of the original.
   const words = gone ? t('reply.gone') : collapseInvisible(reply.words);
   const onClick = (event: MouseEvent) => {
     if (target && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -30,7 +30,7 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   return (
     <Link
       id={id}
-      // A click on a quote without an address searches the loaded messages.
+      // A quote without an address has no target page. Its click searches the loaded messages.
       to={target ? paths.message(target.groupId, target.messageId) : '.'}
       aria-label={t('reply.to', { name: username, words })}
       tabIndex={tabIndex}

@@ -107,7 +107,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       ) : (
         attachments.length > 0 && <Attachments attachments={attachments} messageId={messageId} />
       )}
-      {/* All states have the same size, so that no row moves. The row's label contains the state. */}
+      {/* All delivery states have the same size, so that no row moves. The row's label contains the state. */}
       {(own || edited) && (
         <span aria-hidden className="meta">
           {edited && <span>{t('message.edited')}</span>}
@@ -125,7 +125,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       )}
     </div>
   );
-  // Each element costs style calculation on every arrival, so received messages have no wrapper.
+  // Each element costs style calculation when a message arrives, so received messages have no wrapper.
   if (!own)
     return (
       <>
@@ -141,5 +141,5 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
   );
 }
 
-/** Right-to-left or reversed text ends where the time would be. */
+/** Matches right-to-left or reversed text, whose last line would run under the time. */
 const rightToLeft = /[\u0590-\u08ff\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff]/;

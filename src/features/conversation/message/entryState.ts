@@ -5,12 +5,12 @@ import { awaitsFiles, canDropFile } from '#outbox/model/files';
 import { isChangeable, isHeld, isRepeatable } from '#outbox/model/states';
 import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
 
-/** The message may be stored already, so another request could duplicate it. */
+/** True if the service may have stored the message already, so that another request could duplicate the message. */
 const isDoubtful = (entry: Entry): boolean => needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);
 
 export interface EntryActions {
   retry: (key: string) => void;
-  /** May duplicate the message. */
+  /** `sendAgain` may duplicate the message. */
   sendAgain: (key: string) => void;
   discard: (key: string) => void;
   overwrite: (key: string) => void;
@@ -126,7 +126,7 @@ function reasonOf(problem: Problem): string {
     default:
       if (code.startsWith('cannot-')) return t('error.unsupported');
       if (status === 413) return t('message.tooLongHere');
-      // The row has its own label for status 410.
+      // Status 410 adds no reason here, because the row has its own label for that status.
       return detail || (status && status !== 410 ? t('message.refused', { status }) : '');
   }
 }

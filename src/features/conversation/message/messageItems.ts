@@ -68,7 +68,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('groups.pin'), icon: Pin, run: toggle }];
-  // Only the author of a reaction can remove it.
+  // A person can remove only their own reaction, so a pin of other people gives a disabled item.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
   const run = () => {

@@ -25,7 +25,7 @@ function shortened(line: string): string {
   return `${words.trimEnd()}…`;
 }
 
-/** Leaves out the quote that the message itself begins with. */
+/** Quotes the message without the quote at its own beginning. */
 export function headFor(message: Message, { groupId, usernames }: Place): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
@@ -47,7 +47,7 @@ export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContex
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Without an address, the newest message that begins with the quoted text counts. */
+/** For a quote without an address, returns the newest loaded message that begins with the quoted text. */
 export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
   if (target) return messages.find(({ id }) => id === target.messageId);
   const begin = words.replace(/…$/, '');

@@ -24,12 +24,12 @@ export function createRowOwner() {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Ignores a resting mouse, because rows scroll under the pointer. */
+    /** Shows no actions under a mouse at rest, because a scroll also moves rows under the pointer. */
     enter: (row: string, x: number, y: number) => {
       pointed = row;
       if (focused === null && !isAt(x, y)) store.set(row);
     },
-    /** Browsers also report moves when rows scroll under a resting mouse. */
+    /** True if the mouse itself moved. Browsers also report a move when rows scroll under a mouse at rest. */
     isMoved: (x: number, y: number) => {
       const moved = !isAt(x, y);
       at = [x, y];
@@ -82,7 +82,7 @@ export function useRowActivity() {
   return { active, focus, handlers };
 }
 
-/** Moves the focus from the hiding toolbar to its row, unless the toolbar has an open menu. */
+/** Shows the actions of row `id`. The focus leaves another row's toolbar for that row. An open menu prevents both. */
 function takeFromFocused(owner: RowOwner, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;

@@ -4,7 +4,7 @@ import { spansOf, termsOf } from '#data/search/searchTerms';
 const highlightName = 'found';
 
 export default function FoundText({ query, row }: { query: string; row: () => HTMLElement | null }) {
-  // Runs after each render, because the row may be a new element.
+  // The effect runs after each render, because the row may be a new element.
   useEffect(() => {
     if (!('highlights' in CSS)) return;
     const element = row()?.querySelector('[data-text]');

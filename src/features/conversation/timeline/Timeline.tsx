@@ -12,7 +12,7 @@ import { useWhenSeen } from '#ui/useWhenSeen';
 import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
 
-/** Reserves its height, so that a typing notice moves no message. On a low screen the header shows typing. */
+/** Always takes its height, so that a typing notice moves no message. On a low screen, the header shows the notice. */
 export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
   const names = useTyping(conversationId);
   return (
@@ -59,7 +59,7 @@ interface BeforeCommitProps {
   children: ReactNode;
 }
 
-/** A class, because no hook runs before React changes the DOM. `after` runs before the paint. */
+/** A class component, because no hook runs before React changes the DOM. `after` runs before the paint. */
 class BeforeCommit extends Component<BeforeCommitProps> {
   override getSnapshotBeforeUpdate() {
     this.props.before();
@@ -109,7 +109,7 @@ export function Timeline(props: TimelineProps) {
       aria-live="off"
       aria-busy={older.loading || newer.loading}
       {...handlers}
-      // An opaque background scrolls as a layer (decision 016).
+      // With an opaque background, the browser scrolls the log as a layer of its own (decision 016).
       className="bg-paper scroll-thin flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain"
     >
       <div className="column-rows flow-root pb-1.5">

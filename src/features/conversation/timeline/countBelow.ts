@@ -1,6 +1,6 @@
 import type { Message } from '#contract/resources';
 
-/** Counts messages of others after `from`: all for null, none if `from` is not loaded. */
+/** Counts the messages of other people after `from`, or all of them for null. Returns 0 if `from` is not loaded. */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
   const at = messages.findIndex((message) => message.id === from);
   if (at < 0 && from !== null) return 0;

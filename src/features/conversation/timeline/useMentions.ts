@@ -8,9 +8,9 @@ interface MentionsInput {
   username: string;
   readUpTo: string | null | undefined;
   anchorId: string | undefined;
-  /** The first unread mention according to the service. The message may not be loaded. */
+  /** Id of the first unread mention according to the service. The message may not be loaded. */
   first: string | null | undefined;
-  /** Mentions that remained after the previous `goTo`. */
+  /** Ids of the mentions that remained after the previous `goTo`. */
   left: string[] | undefined;
   goTo: (messageId: string, left: string[]) => void;
 }
@@ -29,7 +29,7 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
     .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
-  // The service searches only the newest unread messages, so loaded mentions may come first.
+  // The service searches only the newest unread messages for `first`, so a loaded mention may be older.
   return isBegun || others.some((id) => loaded.includes(id)) ? [...loaded, ...others] : [...others, ...loaded];
 }
 

@@ -33,7 +33,7 @@ export function createScrollPositions() {
 
 const scrollPositions = perSession(createScrollPositions);
 
-/** More unread messages do not fit into the newest page. */
+/** With more unread messages, the newest page may not contain the read marker. */
 const messagesOnOnePage = 28;
 
 export function useOpening(conversationId: string, anchorId: string | undefined) {

@@ -23,7 +23,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
   const sentAt = useRef(-readIntervalMs);
   const pending = useRef<(() => void) | null>(null);
-  /** The last message that this tab marked as read. An unread mark from another device must stay. */
+  /** Id of the last message that this tab marked as read. A second mark would undo another device's unread mark. */
   const settled = useRef<string>(undefined);
   const send = (messageId: string) => {
     pending.current = null;
@@ -46,7 +46,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // The unread count may not include the newest message yet.
+    // A count of 0 may not include the newest message yet, so the marker must also be at that message.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
@@ -56,7 +56,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     return () => clearTimeout(timer);
   }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
 
-  // Sends the delayed marker on hide, because a hidden page may never run again.
+  // Sends the delayed marker when the page is hidden, because a hidden page may never run again.
   useEffect(() => {
     const flush = () => pending.current?.();
     const stopListening = browser.onHide(flush);
@@ -99,7 +99,7 @@ interface ReadingInput {
   areReadsSent: boolean;
 }
 
-/** Includes `upTo`. Returns no messages if `upTo` is not loaded. */
+/** Returns the messages up to and including `upTo`, or no messages if `upTo` is not loaded. */
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
@@ -151,7 +151,7 @@ export function useReading(input: ReadingInput) {
     announced.current = messages.at(-1)?.id ?? null;
   }, [ready, hasNewer, messages, username, groupName, announce]);
 
-  // Counting starts at the divider until the end has been visible.
+  // Counts the messages below from the divider, or from the newest seen message once the end was visible.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
   const begun = seen.current ? lastStanding(seen.current, messages) : left;
   const below = reading ? 0 : countBelow(messages, begun, username);

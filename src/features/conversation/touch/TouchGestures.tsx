@@ -11,7 +11,7 @@ interface TouchGesturesProps {
   actions: RowActions;
 }
 
-/** A phone shows own messages on the opposite side. */
+/** Returns the swipe direction towards the centre of the row. A phone shows own messages at the opposite edge. */
 function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   const [outer, inner] = [row.getBoundingClientRect(), (words.querySelector('.leaf') ?? words).getBoundingClientRect()];
   const [before, after] = [inner.left - outer.left, outer.right - inner.right];

@@ -84,7 +84,7 @@ function ViewerPicture({ image, view }: { image: ShownImage; view: View }) {
           onError={() => setState('failed')}
           className={classes('object-contain select-none', ratio === null ? 'size-full' : 'bg-behind')}
           style={{
-            // The box has the shape of the picture, so that `bg-behind` ends at its edges.
+            // The box has the shape of the picture, so that `bg-behind` ends at the edges of the picture.
             ...(ratio !== null && { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }),
             transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
           }}
@@ -194,7 +194,7 @@ interface StepProps {
   onClick: () => void;
 }
 
-/** `aria-disabled` keeps the focus, which `disabled` would lose. */
+/** Sets `aria-disabled`, because `disabled` would take the focus from the button. */
 const Step = ({ side, label, disabled, onClick }: StepProps) => (
   <IconButton
     icon={side === 'start' ? ChevronLeft : ChevronRight}

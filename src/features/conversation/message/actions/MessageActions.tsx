@@ -28,7 +28,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsPro
       role="toolbar"
       aria-label={t('message.actions')}
       {...toolbar}
-      // No z-index, because WebKit would clip the menu (bug 160953) and select the emoji of buttons.
+      // With a z-index, WebKit would clip the menu (bug 160953) and would select the emoji of the buttons.
       className={classes(
         'absolute end-2 flex flex-wrap rounded-xl bg-raised p-0.5 shadow-2 select-none forced-colors:border',
         isNamed ? 'bottom-[calc(100%-1.4375rem)]' : 'bottom-full',

@@ -24,7 +24,7 @@ function copyOf(row: HTMLElement): Node {
 
 function liftMessage(row: HTMLElement): () => void {
   const sheet = document.querySelector('dialog[open]');
-  // Without popovers the backdrop would cover the copy.
+  // Without popover support, the backdrop would cover the copy, so the sheet shows no copy.
   if (!sheet || !('popover' in HTMLElement.prototype)) return () => {};
   const lifted = document.createElement('div');
   lifted.className = 'lifted-message';
@@ -36,7 +36,7 @@ function liftMessage(row: HTMLElement): () => void {
     const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
     const room = window.innerHeight - sheetHeight - 2 * gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
-    // On a wide screen the sheet is a centred dialog, and the copy would cover the dialog.
+    // On a wide screen, the sheet is a centred dialog. The copy would cover the dialog, so the copy is hidden.
     lifted.hidden = room < minRoomPx || bottom < window.innerHeight - gapPx;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
@@ -44,7 +44,7 @@ function liftMessage(row: HTMLElement): () => void {
   place();
   document.body.append(lifted);
   lifted.showPopover();
-  // The sheet can grow, and a phone can rotate.
+  // Places the copy again when the sheet grows or the phone rotates.
   const resized = new ResizeObserver(place);
   resized.observe(sheet);
   return () => {

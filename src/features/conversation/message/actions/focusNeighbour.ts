@@ -6,10 +6,10 @@ function focusedRow(): HTMLElement | null {
   return focused?.matches(':focus-visible') ? focused.closest<HTMLElement>('[data-row]') : null;
 }
 
-/** Call before a row is removed. The composer takes the focus if no row can. */
+/** The caller must call this function before the row is removed. Without another row, the composer takes the focus. */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) {
-    // A focused field opens a phone's keyboard.
+    // On a touch device, a focused composer would open the keyboard, so only other devices focus the composer.
     if (!hasCoarsePointer()) document.getElementById('composer-field')?.focus();
     return;
   }

@@ -66,7 +66,7 @@ function createLateActions(
     sendAgain: (key) => act((late) => late.sendAgain(key)),
     dropFiles: (key) => act((late) => late.dropFiles(key)),
     overwrite: (key) => act((late) => late.overwrite(key)),
-    // `takeBack` does not wait for code, because the entry could be sent before the code arrives.
+    // `takeBack` does not wait for lazy code, because the entry could be sent before the code arrives.
     discard: (key) =>
       void latest()
         .outbox.takeBack(key)

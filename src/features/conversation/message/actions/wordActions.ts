@@ -33,7 +33,7 @@ export type WordActions = Omit<EntryActions, 'edit' | 'discard'> &
     reportNotTaken: (error: unknown) => void;
   };
 
-/** Another tab settled the entry, or its outcome is unknown. */
+/** Reports that the action came too late: the entry is being sent, or its request has an unknown outcome. */
 const tooLate = (error: unknown) => void toast(t(error instanceof MaybeSent ? 'message.maySent' : 'message.beingSent'));
 
 const reportNotQueued = (error: unknown) => void toast(notQueuedLabel(error), { tone: 'danger' });
@@ -65,7 +65,7 @@ export function createWordActions(latest: () => WordContext): WordActions {
     saveEdit: (message, text, from, kept) => {
       const { outbox } = latest();
       const waits = outbox.entries.findLast((each) => each.kind === 'edit' && each.messageId === message.id);
-      // The new text replaces the text of a waiting edit, except for a conflict or removed files.
+      // Changes the text of a waiting edit in place. A conflict or the removal of files needs a new edit.
       const changes = waits && waits.state !== 'conflict' && !kept;
       (changes ? outbox.changeText(waits.key, text) : outbox.edit(message, text, kept, from)).then(
         () => close(message.id),

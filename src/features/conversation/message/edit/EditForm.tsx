@@ -23,7 +23,7 @@ const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => Completion
 
 interface EditFormProps {
   conversationId: string;
-  /** Message id or entry key. */
+  /** `id`: id of the message or key of the unsent entry. */
   id: string;
   /** Undefined for an unsent message, whose files cannot be removed. */
   message: Message | undefined;
@@ -33,7 +33,7 @@ interface EditFormProps {
   actions: RowActions;
 }
 
-/** The draft survives everything except Save, Cancel and Delete. */
+/** Stores a changed text on this device until Save, Cancel or Delete. */
 export default function EditForm(props: EditFormProps) {
   const { conversationId, id, message, attachments, text, readOnly, actions } = props;
   const outbox = useOutboxItself();
@@ -48,7 +48,7 @@ export default function EditForm(props: EditFormProps) {
   const { usernames, contacts } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
-  // The form takes no focus after a reload, or while the person writes in another field.
+  // The form takes no focus after a reload or while the person writes in another field.
   const field = useFocusAtEnd(answer, () => saved?.edit?.open === true || (actions.isFromComposer() && isWriting()));
 
   const isEmpty = !answer.trim() && kept.length === 0;
@@ -78,7 +78,7 @@ export default function EditForm(props: EditFormProps) {
     const isChanged = draft !== text || draft !== base.base || kept.length !== attachments.length;
     if (!isChanged) cancel();
     else if (!message) actions.changeText(id, draft);
-    // Compares with the message, because a pending edit may have removed files already.
+    // Compares `kept` with the message, because a pending edit may have removed files from `attachments` already.
     else actions.saveEdit(message, draft, base, kept.length < message.attachments.length ? kept : undefined);
   };
   const removeFile = (file: Attachment) => {

@@ -62,7 +62,7 @@ export function useRowEdits(input: RowEditsInput) {
   const unsaved = edits.filter(
     (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
   );
-  // Moves the focus out of the form of a deleted message.
+  // Closes the form of a deleted message and focuses the composer.
   const isFormLost = timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft));
   useEffect(() => {
     if (!isFormLost) return;
@@ -89,7 +89,7 @@ export function useRowEdits(input: RowEditsInput) {
       setForm(null);
       const { activeElement } = document;
       const row = rowOfMessage(form.id);
-      // The person moved the focus while the edit was saved.
+      // If the person moved the focus while the edit was saved, the focus stays.
       if (activeElement !== document.body && !row?.contains(activeElement)) return;
       if (form.openedFrom === 'composer') onFocusComposer();
       else rowOfMessage(key ?? form.id)?.focus();

@@ -141,7 +141,7 @@ function leaveOf(
   if (key !== 'Enter') return;
   return () => {
     inside.click();
-    // The pressed button disappears while its page loads.
+    // The pressed button disappears while its page loads, so the nearest row takes the focus.
     beside();
   };
 }

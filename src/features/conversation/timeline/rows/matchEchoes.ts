@@ -4,7 +4,7 @@ import type { Entry } from '#outbox/model/entry';
 export interface RowsInput {
   /** Seconds by which the service's clock is ahead of the device's clock. */
   clock: number;
-  /** True if the service returns the entry's key with each message. */
+  /** True if the service returns the key of the entry as `client_key` of the message. */
   namesKeys: boolean;
   messages: readonly Message[];
   entries: readonly Entry[];
@@ -12,28 +12,28 @@ export interface RowsInput {
   leaving: ReadonlySet<string>;
   username: string;
   keyOf: (messageId: string) => string;
-  /** Read marker at the opening. Undefined draws no divider. */
+  /** Read marker at the opening of the conversation. Undefined draws no divider. */
   readUpTo: string | null | undefined;
   hasNewer: boolean;
   hasOlder: boolean;
-  /** The oldest message is hidden while its day and author line depend on a message that is not loaded. */
+  /** True if the oldest message is hidden, because its day and author line depend on a message that is not loaded. */
   hidesOldest: boolean;
 }
 
 export type Before = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** True if a request had no response, so that its message may exist. */
+/** True if a request of the entry had no response, so that the service may have stored the message. */
 const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
 const clockSkewSeconds = 120;
-/** An event can reach this tab before the entry that another tab has sent. */
+/** Tolerance for another tab's message, whose event can reach this tab before its entry. */
 const eventLeadSeconds = 2;
 
-/** Seconds on the service's clock. */
+/** Time of the first attempt, or else of the creation, in seconds on the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
 
-/** Collects, once for each new entry, the messages that are too old to be its echo. */
+/** For each new entry, collects once the ids of the messages that are too old to be the entry's echo. */
 export function listedBefore({ messages, entries, username, clock }: RowsInput, known: Before): Before {
   const waiting = entries.filter(({ kind, key, attempts }) => kind === 'message' && (known.has(key) || attempts === 0));
   return new Map(
@@ -64,7 +64,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Entries are sent in order. Without `older`, the newest candidate is the likeliest.
+    // Entries are sent in order, so the first candidate matches. Without `older`, the newest candidate is likeliest.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

@@ -1,7 +1,7 @@
-/** The first row keeps its place. After a removal, the row under the pointer keeps its place. */
+/** Candidates for the row that stays in place: the first row, or after a removal, the row under the pointer. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
-/** A row that begins above the viewport comes last, because its height may change. */
+/** Returns the visible rows. A row that begins above the viewport comes last, because its height may change. */
 export function rowsInView(scroller: Element): ScrollAnchor {
   const view = scroller.getBoundingClientRect();
   // The live `children` list avoids a query on each scroll event.
@@ -32,7 +32,7 @@ export function lastRow(scroller: Element): ScrollAnchor {
   return row ? [{ row, top: row.getBoundingClientRect().top }] : [];
 }
 
-/** Returns pixels, or null if all rows are gone. */
+/** Returns the movement of the anchor row in pixels, or null if all rows are gone. */
 export function movedBy(held: ScrollAnchor): number | null {
   const left = held.filter(({ row }) => row.isConnected);
   const pointed = left.length < held.length ? left.find(({ row }) => row.matches(':hover')) : undefined;

@@ -68,10 +68,10 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
       noticeScroll(box, log);
     },
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
-      // The reversed column keeps the lower edge of a resized viewport.
+      // The reversed column keeps the lower edge of a resized viewport in place, so the anchor is measured again.
       if (mode.mode === 'reading' && viewChanged) remember(box);
       const scrolled = box.scrollTop - left;
-      // Rows that moved by exactly the scroll distance were scrolled by the person.
+      // If the rows moved by exactly the scroll distance, the person scrolled.
       if (Math.abs(scrolled) >= 1 && Math.abs((movedBy(anchor) ?? 0) + scrolled) < 1) noticeScroll(box, log);
       settle(box, log);
     },

@@ -29,7 +29,7 @@ interface ScrollInput {
   rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** `before` and `after` must wrap each commit of rows. */
+/** The caller must call `before` and `after` around each commit of rows. */
 export function useScroll(input: ScrollInput) {
   const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
   const { mode, keeper } = scroll;
@@ -39,7 +39,7 @@ export function useScroll(input: ScrollInput) {
   const { http } = useClient();
   const ready = timeline.status === 'success';
 
-  // The first unread message is above the loaded rows. A null marker means that nothing was read.
+  // `isFurtherUp`: the first unread message is above the loaded rows. A null read marker means that nothing was read.
   const [givenUp, setGivenUp] = useState(false);
   const listed = typeof readUpTo === 'string' && messages.some(({ id }) => id === readUpTo);
   const isFurtherUp =
@@ -79,7 +79,7 @@ export function useScroll(input: ScrollInput) {
     if (ready && mode.mode === 'jumping' && mode.to.type === 'end') fetchLatest();
   }, [mode, ready]);
 
-  // Images, fonts and a new width change the layout without a render.
+  // Images, fonts and a new width change the layout without a render, so an observer reports the change.
   const onResize = useEffectEvent((box: HTMLElement, viewChanged: boolean) => keeper.onResize(box, log, viewChanged));
   useEffect(() => {
     const box = scroller.current;
@@ -108,7 +108,7 @@ export function useScroll(input: ScrollInput) {
     );
   });
 
-  // The cleanup of a layout effect can still measure the rows.
+  // The cleanup of a layout effect runs while the rows can still be measured.
   useLayoutEffect(() => () => onLeave(), []);
 
   // The view decides which end of the loaded window the cache keeps.
