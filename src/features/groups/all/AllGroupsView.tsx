@@ -132,7 +132,7 @@ function AllGroups() {
   const isWide = useWide('64rem');
   const [filter, setFilter] = useState('');
   const [showing, setShowing] = useState<Showing>('all');
-  // The longest inactive groups come first, because admins archive inactive groups.
+  // The groups with the oldest activity come first, because admins look here for groups to archive.
   const [sorting, setSorting] = useState<Sorting>({ column: 'activity', descending: false });
   const all = useAllGroups(useCallback((groups) => sorted(groups, sorting), [sorting]));
   const months = monthsUntil(useToday(), monthCount);
@@ -165,7 +165,7 @@ function AllGroups() {
         />
         {!isWide && <SortChoice sorting={sorting} onSort={setSorting} />}
       </div>
-      {/* Text and toolbar have the same height, so that the rows do not move. */}
+      {/* The count and the selection toolbar have the same height, so that the rows do not move. */}
       <div className="sticky top-0 z-10 mx-auto flex min-h-14 w-full max-w-5xl shrink-0 items-center bg-paper">
         <p
           role="status"

@@ -12,7 +12,7 @@ export function Table(props: Rows) {
   const { groups, sorting, list, onSort } = props;
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-separate border-spacing-0">
-      {/* A collapsed border would scroll away from the sticky header. */}
+      {/* With `border-collapse`, the border would scroll away from the sticky header. */}
       <thead className="sticky top-14 z-1 bg-paper">
         <tr className="*:border-b *:border-edge">
           <td />

@@ -25,7 +25,7 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /** All groups, including filtered groups, so that distinguishing details do not change during typing. */
+  /** All groups, also those that the filter hides, so that distinguishing details do not change during typing. */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;

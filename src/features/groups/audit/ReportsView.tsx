@@ -33,7 +33,7 @@ function Reports() {
   const navigate = useNavigate();
   const active = useGroups(false);
   const archived = useGroups(true);
-  // Only complete lists prove that the admin is not a member.
+  // Only complete lists prove that the admin is not a member, so both lists load completely.
   useWholeList(active, true);
   useWholeList(archived, true);
   const open = ({ group_id: id, group_name, message_id }: OpenReport) => {

@@ -35,7 +35,7 @@ function headlineOf(bulkAction: BulkAction): string {
 
 export function outcomeOf(step: BulkStep): string {
   if (step.outcome !== 'failed') return t(`bulk.${step.outcome}`);
-  // Without a response, the change may have been made.
+  // A step without a response is not called undone, because the service may have made the change.
   return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
 }
 
@@ -43,7 +43,7 @@ function BulkReport({ bulkAction }: { bulkAction: BulkAction }) {
   const today = useToday();
   const conversations = useAllConversations();
   const steps = bulkAction.steps.toSorted((a, b) => Number(b.outcome === 'failed') - Number(a.outcome === 'failed'));
-  // Rows render on scroll, because each step re-renders all rows.
+  // More rows render only on scroll, because each finished step renders all shown rows again.
   const { rows, end } = useFirstRows(steps);
   return (
     <ul
@@ -98,7 +98,7 @@ export default function BulkBar() {
   useAskBeforeUnload(running);
   const { announce } = useAnnouncer();
   const begun = running ? headlineOf(bulkAction) : null;
-  // A live region that mounts with its text is not announced.
+  // A live region that mounts with its text is not announced, so the effect announces the beginning.
   useEffect(() => {
     if (begun) announce({ text: begun });
   }, [begun, announce]);
@@ -177,7 +177,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   return (
     <>
       {left > 0 && <Button onClick={goOn('waiting')}>{t('goOn')}</Button>}
-      {/* A retry would also start the waiting groups. */}
+      {/* A retry would also start the waiting groups, so the retry button appears only without waiting groups. */}
       {failed > 0 && left === 0 && <Button onClick={goOn('failed')}>{t('bulk.retry')}</Button>}
       {undoButton}
       {asked && (
@@ -185,7 +185,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
           groups={bulkAction.steps.filter((step) => step.outcome === asked).map((step) => step.group)}
           onClose={() => setAsked(null)}
           onStart={() => {
-            // The focus cannot leave an open modal dialog.
+            // The focus cannot leave an open modal dialog, so the dialog closes first.
             flushSync(() => setAsked(null));
             runs[asked]();
           }}
@@ -195,7 +195,7 @@ function Controls({ bulkAction, details }: { bulkAction: BulkAction; details: Re
   );
 }
 
-/** Outside of the live region, so that the seconds are not announced. */
+/** The caller renders `Waiting` outside of the live region, so that the seconds are not announced. */
 function Waiting({ waits }: { waits: 'network' | 'answer' | number }) {
   const seconds = useSecondsUntil(typeof waits === 'number' ? waits : undefined);
   const words = { network: t('bulk.offline'), answer: t('bulk.unanswered') };

@@ -33,7 +33,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
   const isNew = !asked && typed !== '' && ![me, ...contacts].some(({ username }) => username === typed);
   const stranger = isNew ? contactFromUsername(typed) : null;
   const options = [...contacts, ...(stranger ? [stranger] : [])].filter(({ id }) => !without.has(id));
-  // Accepts pasted lists of names: each known name is chosen.
+  // A pasted list of names is accepted: the field chooses each known name.
   const named = end === -1 ? undefined : [...chosen, ...options].find(({ username }) => isSame(username, typed));
   const isOver = named !== undefined || (end !== -1 && typed === '');
   const taken = isOver && words === query ? words : null;
@@ -75,7 +75,7 @@ export function MemberField({ label, chosen, onChoose, without, query, onQuery, 
         <ComboboxPopover
           sameWidth
           gutter={4}
-          // Otherwise Escape would also close the surrounding dialog.
+          // Escape closes only the popover, not the surrounding dialog.
           hideOnEscape={(event) => {
             event.preventDefault();
             return true;

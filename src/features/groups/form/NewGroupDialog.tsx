@@ -41,7 +41,7 @@ function useIsOpen() {
   return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
 }
 
-/** Blocks the first submit while the member field holds text that matches nobody. */
+/** Blocks the first submit if the member field still contains text that was not chosen as a member. */
 function useUnpicked(query: string) {
   const [asked, setAsked] = useState<string | null>(null);
   const words = query.trim();
@@ -85,7 +85,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Stores values that came from an earlier refusal and were not edited.
+    // Stores the values of an unfinished earlier attempt, even if the person did not edit the values.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);

@@ -20,7 +20,7 @@ export interface GroupMenuProps extends Omit<MenuProps, 'actions'> {
   conversation: Conversation | undefined;
 }
 
-/** Mounts only while open, because the menu requests the caller's rights. */
+/** The caller mounts the menu only while it is open, because `useRights` sends a request. */
 export default function GroupMenu({ group, conversation, ...menu }: GroupMenuProps) {
   const navigate = useNavigate();
   const archive = useArchiveWithUndo();
@@ -32,9 +32,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // The client reports no reads of a group in quarantine.
+  // The client reports no reads of a group in quarantine, so such a group never counts as unread here.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // Focuses the row, because the menu may be outside of the row that is removed.
+  // Focuses the row, which passes the focus on when it is removed. The menu may be outside of the row.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {

@@ -36,7 +36,7 @@ export function GroupNav() {
   const selection = useSelection(shown);
   if (selection.active !== choosing) setChoosing(selection.active);
   const rows = useRef<HTMLDivElement>(null);
-  // The pressed button is unmounted, and the toolbar may load too late to take the focus.
+  // The pressed button disappears, and the toolbar may load too late to take the focus, so a row takes the focus.
   useLayoutEffect(() => {
     if (selection.active && document.activeElement === document.body)
       rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();

@@ -13,7 +13,7 @@ import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
-  /** Number of removed rows before this row, whose space stays empty. */
+  /** Number of removed rows before this row. The space of the removed rows stays empty. */
   gap: number;
   open: boolean;
   tabStop: boolean;
@@ -29,7 +29,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, gap, onT
   const name = nameApart(group, face.apart);
   const id = useId();
   const row = usePassFocusOn<HTMLLIElement>();
-  // In a frame callback, because an immediate scroll would force an extra layout.
+  // Scrolls in a frame callback, because an immediate scroll would force an extra layout.
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }));

@@ -9,7 +9,7 @@ import { useSetMute } from '../../shared/groups/useMute';
 import { listForKeys } from './useGroupOrder';
 import { useTogglePin } from './useTogglePin';
 
-/** A key press that waited longer for the code must not act any more. */
+/** Milliseconds after which a key press that waits for the code must not act any more. */
 const earlyMs = 10_000;
 
 /** Archiving has no key, because other members would notice an accidental press. */

@@ -14,7 +14,7 @@ export function FirstGroup() {
   return (
     <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
       <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
-      {/* On a narrow screen only screen readers see this pane, so the links must not be tab stops. */}
+      {/* On a narrow screen, only screen readers read this pane, so the links are hidden and are no tab stops. */}
       <FirstSteps
         mayRestore={!isNew}
         label={t(isNew ? 'groups.createFirst' : 'newGroup.title')}
@@ -37,7 +37,7 @@ interface FirstStepsProps {
 
 function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
   const steps = useRef<HTMLDivElement>(null);
-  // Moves the focus from the view's heading, because the links load later.
+  // Moves the focus from the view's heading to the first link, because the links load later.
   useEffect(() => {
     if (document.activeElement?.matches('main, h1, h2')) steps.current?.querySelector('a')?.focus();
   }, []);

@@ -4,14 +4,14 @@ import type { ConversationMap as Conversations } from '#data/truth/conversationM
 import { compareNames } from '#i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
-/** A group without a known conversation gets the time of its predecessor: the service orders by activity. */
+/** A group without a known conversation gets the time of the group before, because the service sorts by activity. */
 function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
   const times = new Map<Group, number>();
   let before = Number.POSITIVE_INFINITY;
   for (const group of groups) {
     const conversation = conversations.get(group.conversation_id);
     const latest = conversation?.latest_message?.created_at ?? group.created_at;
-    // `active_at` counts too, because a deletion does not change the service's order.
+    // `active_at` also counts, because the deletion of the latest message does not change the service's order.
     if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }

@@ -70,7 +70,7 @@ const noGaps: ReadonlyMap<string, number> = new Map();
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/** Holds the rows in place under a mouse. `gaps`: number of removed rows before a row, by row id. */
+/** Keeps the order of the rows under a mouse. `gaps`: number of removed rows before a row, by row id. */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
   if (held && held.order !== order) setHeld({ order, rows });
@@ -102,7 +102,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A click from outside the list element comes from a row's menu, whose effect must be visible.
+      // A click outside of the list element comes from a row's menu. Its effect must show, so the order is released.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },

@@ -11,7 +11,7 @@ export function useStepKeys(): void {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     if (document.querySelector('dialog[open]')) return;
-    // In a `<select>`, Alt with an arrow opens the options.
+    // In a `<select>`, Alt with an arrow key opens the options, so the browser handles the key.
     if (event.target instanceof HTMLSelectElement) return;
     if (!list.current) return;
     event.preventDefault();

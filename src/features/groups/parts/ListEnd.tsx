@@ -21,7 +21,7 @@ export const ListEnd = ({ list, loading }: ListEndProps) => (
   </>
 );
 
-/** Always mounted, because a live region that mounts with its text is not announced. */
+/** The caller always mounts the status, because a live region that mounts with its text is not announced. */
 export const FilterStatus = ({ query, count }: { query: string; count: number | null }) => (
   <p role="status" className="sr-only">
     {query.trim() !== '' && count !== null && t('allGroups.count', { count })}

@@ -130,7 +130,7 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
         )}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
-      {/* No third member is added to a conversation of two, because members can read all messages. */}
+      {/* The members of a conversation of two cannot change, because a third member could read all messages. */}
       <MembersSection group={group} admins={admins} mayChange={may && !group.other} />
       <FilesSection group={group} />
       <MuteSection group={group} />

@@ -40,7 +40,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
   const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
     (fact) => fact !== null,
   );
-  // Nobody could change a group without an admin.
+  // Nobody could change a group without an admin, so the last admin cannot be removed.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;
   const actions = itemsOf([
