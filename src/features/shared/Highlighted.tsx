@@ -8,7 +8,7 @@ interface MarkedProps {
 }
 
 export const Marked = ({ text, spans, look = 'font-semibold text-ink' }: MarkedProps) => (
-  // The key rebuilds the element, because a browser's page translation moves text nodes.
+  // A new key rebuilds the element, because React cannot update text nodes that a page translation has moved.
   <span key={`${spans.join()} ${text}`}>
     {spans.length === 0 && text}
     {spans.map(([from, to], index) => (

@@ -27,7 +27,7 @@ export function Link({ to, state, slides, onClick, ...rest }: LinkProps) {
       event.preventDefault();
       // The browser captures the new page when `update` returns, so the render is synchronous.
       const { ready } = document.startViewTransition({ update: () => flushSync(() => go(event)), types: [slides] });
-      // `ready` rejects for a skipped transition.
+      // `ready` rejects for a skipped transition, which is no error.
       ready.catch(() => undefined);
     } else go(event);
   };

@@ -10,7 +10,7 @@ export function foldedName(thing: { name: string }): string {
   return name;
 }
 
-/** Returns the same array for an empty query. */
+/** Returns the array `things` itself for an empty query. */
 export function filterByName<T extends { name: string }>(things: T[], query: string): T[] {
   const wanted = fold(query.trim());
   return wanted ? things.filter((thing) => foldedName(thing).includes(wanted)) : things;

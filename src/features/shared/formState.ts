@@ -15,7 +15,7 @@ const useItems = (form: string): string => {
   return `${prefix}${databaseName(http.base, data.me.id)}:${form}:`;
 };
 
-/** Form values by key survive the unmount of the form and a reload of the tab. */
+/** Stores form values by key, so that the values survive the unmount of the form and a reload of the tab. */
 export function createFormState<T extends z.ZodMiniType>(form: string, schema: T) {
   const { useOwn } = perSession(() => new Map<string, z.output<T>>());
   const valuesOf = (values: Map<string, z.output<T>>, items: string) => ({

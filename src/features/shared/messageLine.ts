@@ -4,12 +4,12 @@ import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
 import { t } from '../../i18n/translate';
 
-/** `length` is in UTF-16 code units. Never ends within a surrogate pair. */
+/** `length` is in UTF-16 code units. The result never ends within a surrogate pair. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
 
 const maxPreviewLength = 160;
 
-/** Removes only paired marks, because a single sign may be part of the text. */
+/** Emphasis marks are removed only in pairs, because a single sign may be part of the text. */
 const marks: [RegExp, string][] = [
   [/^[ \t]*(?:>(?!>>)[ \t]+|#{1,6}[ \t]+)+/gm, ''],
   [/^[ \t]*-[ \t]+(?=\p{L})/gmu, '• '],
@@ -19,9 +19,9 @@ const marks: [RegExp, string][] = [
   [/(?<=^|[\s("'])([*_])(?=[\p{L}\p{N}"'(])([^*_\n;={}|\\]+)(?<=[\p{L}\p{N}.!?"')])\1(?=$|[\s.,:;!?"')])/gu, '$2'],
 ];
 
-/** A cheap replacement for the parser, which loads later than the list. */
+/** Removes markup by regular expressions, because the parser loads later than the group list. */
 export function previewOf(message: string): string {
-  // Bounds the time of the regular expressions.
+  // The shorter text bounds the running time of the regular expressions.
   const beginning = truncate(message.trim(), maxPreviewLength);
   const text = marks.reduce((line, [mark, words]) => line.replace(mark, words), withoutFences(beginning));
   return text.replace(/\s+/g, ' ').trim() || beginning;
@@ -45,6 +45,6 @@ function filesLine(files: readonly NamedType[]): string {
   return files.length === 1 && first.filename ? first.filename : t('files.count', { count: files.length });
 }
 
-/** Some services set `updated_at` on creation (open point 23). */
+/** Some services set `updated_at` on creation, so an equal time is not an edit (open point 23). */
 export const isEdited = ({ created_at, updated_at }: Message): boolean =>
   updated_at !== null && updated_at > created_at;

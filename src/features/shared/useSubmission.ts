@@ -6,7 +6,7 @@ export interface Problem<F extends string> {
   text: string;
 }
 
-/** `fields` have the names of the request's fields. `explain` replaces the service's text. */
+/** `fields` are names of fields in the request body. `explain` replaces the service's error text. */
 export function useSubmission<F extends string>(fields: readonly F[], explain?: (error: unknown) => Problem<F>) {
   const [problem, setProblem] = useState<Problem<F> | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');

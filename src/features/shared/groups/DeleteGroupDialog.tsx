@@ -52,7 +52,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
       .catch(() => false);
     // A cancelled deletion resolves to false.
     if (!gone) return setSubmitted(false);
-    // Runs before the toast, which takes its position from the new view.
+    // `onGone` runs before the toast, because the toast takes its position from the new view.
     onGone();
     toast(t('group.deleted', { name: group.name }));
   };

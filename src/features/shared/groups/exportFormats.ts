@@ -9,13 +9,13 @@ export type ExportFormat = 'json' | 'text' | 'html';
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 
-/** In UTF-16 code units. */
+/** Maximum length of the group's name in the file name, in UTF-16 code units. */
 const maxNameLength = 60;
 
 /** Builds the file from pieces, because one string holds at most half a gigabyte. */
 export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; blob: Blob } {
   const parts = { json: asJson, text: asText, html: asHtml }[format](copy);
-  // Combining marks and joiners are parts of letters in many scripts.
+  // Combining marks and joiners are parts of letters in many scripts, so the file name keeps both.
   const words = copy.group.name.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}\p{Join_Control}]+/gu, '-');
   const safe = words.replace(/^[-\p{Join_Control}]+|[-\p{Join_Control}]+$/gu, '') || 'group';
   const day = isoOf(copy.exported_at).slice(0, 10);

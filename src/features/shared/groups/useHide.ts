@@ -24,7 +24,7 @@ export function useHideItem(group: Group, onHide?: () => void): MenuAction | und
   const run = () => {
     onHide?.();
     const words = preferences.muted.has(id) ? 'groups.hidMuted' : 'groups.hid';
-    // Uses the service's clock, so that no later message is missed.
+    // The time comes from the service's clock, so that each later message shows the group again.
     change(conversation.latest_message?.created_at ?? group.created_at, t(words, { name }));
   };
   return { label: t('groups.hide'), icon: EyeOff, run };

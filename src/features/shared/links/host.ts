@@ -19,7 +19,7 @@ export function hiddenTarget(words: string, url: URL): string | null {
     return written === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
   if (names(target)) return null;
-  // A non-Latin host in a single script is not misleading.
+  // A host name in a single script is not misleading, even if the URL contains its ASCII form.
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;
 }

@@ -34,7 +34,7 @@ const linkify = new LinkifyIt({ ...options, fuzzyEmail: true, rebuilder: new Par
   validate: (text: string, at: number) => {
     const before = `${scheme}www.`;
     const match = web.matchAtStart(before + text.slice(at, at + maxAddressLength));
-    // `www.` alone is not an address.
+    // Returns 0 for `www.` alone, which is not an address.
     return Math.max(0, (match?.lastIndex ?? 0) - before.length);
   },
   normalize: (match: { url: string; raw: string }) => {

@@ -33,7 +33,7 @@ const sign =
 const angled = /^<((?:https?:\/\/|mailto:)[^\s<>]+|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/i;
 const target =
   /\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-/** Beyond this number, the oldest open emphasis becomes plain text. */
+/** Maximum number of open emphasis runs. With more runs, the oldest run becomes plain text. */
 const maxOpen = 12;
 const maxLabelLength = 1_000;
 const maxSlantedLength = 1_000;
@@ -60,7 +60,7 @@ const double = {
   after: /^$|[^\p{L}\p{N}\p{M}/\\=^$&]/u,
 };
 
-/** Keeps signs without effect: stars within words, sums and code, and backslashes that escape nothing. */
+/** Signs without effect stay in the text: a star within a word, a sum or code, or a backslash that escapes nothing. */
 export function inlinesOf(text: string, links: Links | null): Inline[] {
   const nodes: Node[] = [];
   const open: Run[] = [];
@@ -155,7 +155,7 @@ function close(text: string, nodes: Node[], open: Run[], end: Run): void {
   }
 }
 
-/** `***` may close a run of one and then a run of two. */
+/** `***` may close a run of one sign and then a run of two signs. */
 const fits = (begin: Run, end: Run): boolean =>
   begin.run[0] === end.run[0] &&
   (begin.left === end.left ||
@@ -172,7 +172,7 @@ function emphasis(run: string, length: number, children: Inline[]): Inline {
 function isEmphasis(text: string, begin: Run, end: Run, nodes: readonly Node[]): boolean {
   const inner = text.slice(begin.end, end.at);
   if (!visible.test(inner)) return false;
-  // An unmatched sign inside indicates code.
+  // An unmatched sign between the two runs indicates code, so the runs stay plain text.
   const isLeft = (node: Node) =>
     typeof node === 'object' && 'run' in node && node.run === begin.run && node.left > 0 && !node.spared;
   const isAlone = begin.run === end.run && begin.run !== '**' && inner.length <= maxSlantedLength;
@@ -239,7 +239,7 @@ function linkAt(
   target.lastIndex = labelEnd + 1;
   const [rest, plain, bare] = (labelEnd > 0 && target.exec(text)) || [];
   const label = text.slice(at + 1, labelEnd);
-  // In nested links, the inner link wins.
+  // If a label contains a link, only the inner link becomes a link.
   if (rest === undefined || label === '' || /\]\(/.test(label.replace(/`[^`]*`/g, ''))) return null;
   const href = (plain ?? bare ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
   if (!links.isSafe(href)) return null;

@@ -7,10 +7,10 @@ const maxParsedLength = 20_000;
 const maxDepth = 12;
 
 const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/;
-/** A space is required, because `>:(` is a face and `>>>` a prompt. */
+/** A quote needs a space after `>`, because `>:(` is a smiley and `>>>` is a prompt. */
 const quoteLine = /^ {0,3}>(?!>>)(?=[> \t]|$)/;
 const nextQuoteLine = /^ {0,3}>(?=[> \t]|$)/;
-/** Several stars or a long number do not start an item. */
+/** Several stars or a long number do not start a list item. */
 const itemLine =
   /^( {0,3})(?:([-+*])|(0|[1-9]\d{0,8})([.)]))([ \t]+)(?!(?<=\*[ \t]+)(?:\*|\S.*[ \t]\*(?:[ \t]|$)))(?!(?<=\+[ \t]+)\d)\S/;
 
@@ -113,7 +113,7 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
       lines.takeBlank();
     }
   }
-  // Many people number every item 1.
+  // Many people number every item 1, so the parser counts the items of such a list.
   const counts = items.every(({ number }) => number === 1);
   return {
     kind: 'list',

@@ -8,7 +8,7 @@ export default function CompletionList({ completion }: { completion: Completion 
   const { id, kind, options, active, choose, optionId } = completion;
   const current = useRef<HTMLDivElement>(null);
 
-  // The active option has no focus, so the browser does not scroll to it.
+  // The active option has no focus, so the browser does not scroll to the option.
   useEffect(() => {
     if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);

@@ -20,12 +20,12 @@ export interface Wanted {
   query: string;
 }
 
-/** Does not match inside an address, a time or a smiley. */
+/** Matches an unfinished shortcode or mention, but not inside an address, a time or a smiley. */
 const word = new RegExp(
   String.raw`(?:(?:^|[\s([{"'>*_~])(:)|${notInAddress}([@＠]))([\p{L}\p{M}\p{N}._+-]{0,40})$`,
   'u',
 );
-/** Excludes scripts that have no space after a word. */
+/** Matches if the text goes on within a word. Scripts without spaces between words are excluded. */
 const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
@@ -58,7 +58,7 @@ export function membersFor<T extends Named>(members: readonly T[], query: string
     .slice(0, maxShown);
 }
 
-/** False for a text that may be complete already: a full name, a smiley, a time. */
+/** True if Enter takes the option. False for a text that may be complete: a full name, a smiley or a time. */
 export const takesEnter = ({ kind, query }: Wanted, { name }: Option): boolean =>
   kind === 'member' ? fold(name) !== fold(query) : query.length > 2 && !/\d/.test(query);
 

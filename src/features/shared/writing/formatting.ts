@@ -101,7 +101,7 @@ function marked(format: keyof typeof marks, text: string, from: number, to: numb
   return { start, end, text: mark + inner + mark, select: [at, at + inner.length] };
 }
 
-/** A star of `**` is not italic. */
+/** A star that is part of `**` does not count as the italic mark. */
 function holds(text: string, mark: string, where: 'start' | 'end'): boolean {
   const run = (where === 'start' ? /^\*+/ : /\*+$/).exec(text)?.[0].length ?? 0;
   if (mark === '*') return run % 2 === 1;

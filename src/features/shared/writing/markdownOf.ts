@@ -50,7 +50,7 @@ export function pastedText(
   const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
   // Inserts plain text inside a code block, where a fence would end the block.
   const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
-  // Spreadsheets add a line break after the last line.
+  // Spreadsheets add a line break after the last line, so the line break is removed.
   if (text === null) return /<table[\s>]/i.test(html) ? plainText.replace(/(?:\r?\n)+$/, '') : null;
   const before = text.startsWith('```') && /.$/.test(value.slice(0, selectionStart)) ? '\n' : '';
   const after = text.endsWith('```') && value[selectionEnd] !== '\n' ? '\n' : '';
@@ -79,7 +79,7 @@ function isCode(nodes: Nodes): boolean {
         return styled;
       }
       if (!isElement(node) || ignoredTags.has(node.name)) return true;
-      // An explicit code element is converted to Markdown.
+      // HTML with a code element is converted to Markdown, so such HTML does not count as code here.
       if (depth > maxDepth || ['code', 'kbd', 'samp', 'tt', 'pre'].includes(node.name)) return false;
       return allIn(node.children, styled || codeStyle.test(node.attribs.style ?? ''), depth + 1);
     });
@@ -202,7 +202,7 @@ function cells(row: Element, depth: number): string {
   return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');
 }
 
-/** Word marks list items by style. Returns 0 for other elements. */
+/** Returns the list level that Microsoft Word stores in the style, or 0 for other elements. */
 const levelOf = ({ attribs }: Element): number =>
   Number(/mso-list:[^;]*\blevel(\d)/i.exec(attribs.style ?? '')?.[1] ?? 0);
 const isSign = ({ attribs }: Element): boolean => /mso-list:\s*ignore/i.test(attribs.style ?? '');
@@ -224,7 +224,7 @@ function listOf(list: Element, depth: number): string {
       number = Number(item.attribs.value) || number;
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
       const tick = item.attribs.role === 'checkbox' ? box(item.attribs['aria-checked'] === 'true') : '';
-      // Some editors put a nested list directly into the list.
+      // Some editors put a nested list directly into the list, so a nested list gets no sign of its own.
       const nested = item.name === 'ul' || item.name === 'ol';
       const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
       const indent = ' '.repeat(sign.length);

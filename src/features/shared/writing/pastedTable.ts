@@ -7,13 +7,13 @@ interface Cell {
 /** Bounds for `colspan` and `rowspan`, which are untrusted in pasted HTML. */
 const maxColumns = 40;
 const maxRows = 500;
-/** A longer cell overflows its column. */
+/** Maximum width of a column in monospace cells. A longer text overflows its column. */
 const maxWidth = 40;
 
 export function tableOfTabs(text: string): string | null {
   const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
   const rows = lines.map((line) => line.split('\t'));
-  // Indented code also contains tabs, in different numbers per line.
+  // Indented code also contains tabs, but in different numbers per line, so a table needs equal numbers.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
   return isTable
     ? tableOfCells(
@@ -61,7 +61,7 @@ function laidOut(rows: readonly Cell[][]): string[][] {
 const span = (value: number | undefined, max: number): number =>
   Math.max(1, Math.min(Math.trunc(value ?? 1) || 1, max));
 
-/** A fence in a cell would end the code block. */
+/** A fence in a cell would end the code block, so apostrophes replace the backticks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('```', "'''");
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));

@@ -9,7 +9,7 @@ import { useCompletion } from './useCompletion';
 import { writingAfter } from './writingPart';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');
-/** With a slower converter, the text is pasted without conversion. */
+/** Milliseconds to wait for the converter's code. After this time, the text is pasted without conversion. */
 const converterWaitMs = 1_000;
 
 const mayFormat =
@@ -61,7 +61,7 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
     if (take(event.clipboardData, event.currentTarget)) event.preventDefault();
   };
 
-  /** The browser does not paste without a focused field. */
+  /** The browser does not paste without a focused field, so this function inserts the text. */
   const pasteInto = (field: HTMLTextAreaElement, pasted: DataTransfer) => {
     field.focus();
     if (!take(pasted, field)) type(pasted.getData('text/plain'));
@@ -70,7 +70,7 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   return { onKey, onPaste, pasteInto };
 }
 
-/** Typing time grows with the square of the number of lines: 1,000 lines block the page for seconds. */
+/** Maximum number of lines for `execCommand`, whose time grows with the square: 1,000 lines take seconds. */
 const maxTypedLines = 300;
 
 /** Uses the deprecated `execCommand`, the only way to support the browser's undo. */
@@ -129,7 +129,6 @@ interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
   stepAside: () => void;
-  /** Returns false if files are not supported. */
   onFiles: (files: File[]) => void;
   onSend: () => void;
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
@@ -139,7 +138,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
   const { sendKey } = usePreferences();
   const fieldEdits = useFieldEdits(field, stepAside);
   const { type, apply, typeOver, format } = fieldEdits;
-  // Until the code is loaded, Enter only breaks the line.
+  // Until the rules are loaded, Enter only breaks the line.
   const rules = usePart(writingAfter, false);
   const completion = useCompletion({ field, members, type });
   const paste = usePaste({ onFiles, apply, type: typeOver, rules });
@@ -150,7 +149,7 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     onSend();
   };
 
-  // An input method hides the Enter key but inserts a line break.
+  // An input method hides the Enter key from `keydown`, so the inserted line break sends the message.
   const onLineBreak = useEffectEvent((event: InputEvent) => {
     if (!/^insert(?:LineBreak|Paragraph)$/.test(event.inputType)) return;
     if (sendKey !== 'enter' || withModifier.current) return;
