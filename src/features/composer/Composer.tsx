@@ -37,7 +37,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     composerText.submit();
-    // Sending disables the button, which would lose the focus.
+    // A send disables the focused button, so the field takes the focus.
     if (event.currentTarget.contains(document.activeElement)) focus();
   };
   const thenFocus = (act: () => void) => () => {
@@ -79,7 +79,7 @@ export function Composer({ groupName, ...input }: ComposerProps) {
           <TrayFiles conversationId={conversationId} onRemoved={thenFocus(() => composerText.refuse(null))} />
         )}
         <div
-          // Empty instead of absent, because Firefox would rebuild the field and lose its undo history.
+          // The attribute stays without a value, because Firefox would rebuild the field and lose its undo history.
           data-placeholder={composerText.value === '' ? placeholder : ''}
           data-repeated={repeated(composerText.value)}
           className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"

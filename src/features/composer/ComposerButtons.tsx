@@ -56,7 +56,7 @@ export const ComposerButtons = memo(function ComposerButtons(props: ComposerButt
           title={t('composer.insertEmoji')}
           anchor={emojiOpener}
           onPick={(_, emoji) => {
-            // The field is inert while the dialog is open.
+            // The field is inert while the dialog is open, so the dialog closes first.
             flushSync(() => setEmojiOpener(null));
             composer.current.typeOver(emoji);
           }}

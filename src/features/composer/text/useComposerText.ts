@@ -21,7 +21,7 @@ export function useComposerText(
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // The focus alone does not mean that the person types.
+  // True if the person types. The focus alone does not mean that the person types.
   const taken = useRef(false);
   const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
@@ -62,7 +62,7 @@ export function useComposerText(
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
     isHeld: held !== null,
-    /** Messages that are sent but not yet on disk. */
+    /** Messages that are not yet on disk, except the message whose text is still in the field. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
