@@ -15,7 +15,7 @@ import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
 import { Link, loneLink, overlayState } from '../shared/Link';
 
-/** More than fit on a screen. Another letter narrows the list. */
+/** Maximum number of listed groups. More groups do not fit on a screen, and another letter narrows the list. */
 const maxGroups = 50;
 
 /** Leaves out unaccepted groups, because a message would accept the group. */
@@ -53,7 +53,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
         value={typed}
         setValue={setTyped}
         focusLoop
-        // The arrows always have a group selected.
+        // The arrow keys skip the field, so that a group is always selected.
         includesBaseElement={false}
       >
         <label htmlFor={id} className="font-semibold">

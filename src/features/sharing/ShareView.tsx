@@ -24,7 +24,7 @@ import { useShareOwner, useShares } from './useShares';
 export function useHandOver(): (share: Share, group: Group) => void {
   const { drafts, tray, keepWords } = useOutboxItself();
   const navigate = useNavigate();
-  // Ignores a double press.
+  // Id of the share that was handed over, so that a double press has no second effect.
   const chosen = useRef<string>(undefined);
   return (share, group) => {
     if (chosen.current === share.id) return;
@@ -82,7 +82,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   const [newest] = shares;
   const [shownId, setShownId] = useState(newest?.id);
   const share = shares.find(({ id }) => id === shownId) ?? newest;
-  // A new share must not replace the share on screen.
+  // A new share must not replace the share on screen, so the state holds the shown id.
   if (share && share.id !== shownId) setShownId(share.id);
   if (!share) return null;
   const others = shares.filter((other) => other !== share);
@@ -99,7 +99,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   };
   return (
     <>
-      {/* The wrapper hides `details` from `usePassFocusOn`, so that the heading takes the focus. */}
+      {/* Without the wrapper, `details` would be the card's next sibling and get the focus before the heading. */}
       <div>
         <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
       </div>

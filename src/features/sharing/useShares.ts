@@ -12,7 +12,7 @@ export const waitingShares = perSession(() => createStore(0));
 
 export const useShareOwner = (contactId: string): string => databaseName(useOutboxItself().http.base, contactId);
 
-/** Newest first, null until read. `claims` takes over shares that came while nobody was signed in. */
+/** `shares` begins with the newest, and is null before the first read. `claims` takes over shares from before the sign-in. */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
   const count = waitingShares.useOwn();
   const [shares, setShares] = useState<readonly Share[] | null>(null);
