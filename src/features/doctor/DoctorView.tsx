@@ -18,7 +18,7 @@ import { Link, loneLink } from '../shared/Link';
 import { View } from '../shared/ViewHeader';
 import { Lessons } from './Lessons';
 
-/** `t` needs a value for each placeholder. */
+/** Empty values, because `t` needs a value for each placeholder. */
 const noValues = { origin: '', methods: '', status: 0, list: '', seen: '', count: 0, rows: 0, names: '', seconds: 0 };
 const noDetails = { title: '', section: '', detail: '', step: '', answer: '', name: '' };
 
@@ -47,7 +47,7 @@ function useDoctor() {
   const session = useSession();
   const [report, setReport] = useState<Report | null>(null);
 
-  /** Throws `BadAddress`. */
+  /** Throws `BadAddress` for an invalid address. */
   const check = (address: string, token: string): void => {
     const base = readAddress(address);
     const findings: Finding[] = [];

@@ -28,7 +28,7 @@ import { isStranger } from '../shared/groups/quarantine';
 import { Highlighted, Marked } from '../shared/Highlighted';
 import { openedPerson } from '../shared/people/PersonButton';
 
-/** More than fit on a screen. Another letter narrows the list. */
+/** Maximum number of listed groups. More groups do not fit on a screen, and another letter narrows the list. */
 const maxGroups = 50;
 const maxGroupsOfMany = 8;
 const maxPeople = 5;

@@ -62,9 +62,9 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     else append(group.conversation_id, words);
     // The stored text is deleted last, because the page may end earlier.
     forget();
-    // Two admins cannot exclude each other.
+    // Both people become admins, because one admin could exclude the other person.
     void makeAdmins(group);
-    // The person may have closed the card.
+    // `onSent` is not called if the person has closed the card.
     if (field.current) onSent(group);
   };
 

@@ -28,7 +28,7 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
   const me = useMe();
   const active = useGroups(false);
   const archived = useGroups(true);
-  // Only complete lists prove that no direct conversation exists.
+  // Only complete lists prove that no direct conversation exists, so both lists load completely.
   useWholeList(active, true);
   useWholeList(archived, true);
   const restore = useRestore();
@@ -77,7 +77,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
   const now = useNow();
   const activity = contact ? activityOf(contact, now) : null;
   const go = (group: Group) => {
-    // The focus returns to the opener before the new view takes the focus.
+    // The dialog closes first, so that the focus returns to the opener before the new view takes the focus.
     flushSync(onClose);
     onGo();
     void navigate(paths.group(group.id));

@@ -137,7 +137,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   const { hits } = search;
   const [shown, setShown] = useState({ id: '', at: -1 });
   const at = hits.findIndex((hit) => hit.id === messageId);
-  // The shown hit was deleted, and the next older hit has taken its index.
+  // True if the shown hit was deleted. The next older hit then has the index of the deleted hit.
   const isShownGone = at < 0 && shown.id === messageId;
   const older = isShownGone ? shown.at : at + 1;
   const newer = (isShownGone ? shown.at : at) - 1;
@@ -162,7 +162,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     if (!hit) return;
     setFolded(true);
     setShown({ id: hit.id, at: index });
-    // Only the first hit adds a history entry.
+    // Only the first hit adds a history entry, and each later hit replaces that entry.
     navigate(paths.message(group.id, hit.id), { state: { find: query, keepsFocus }, replace: at >= 0 || isShownGone });
   };
 
@@ -176,7 +176,7 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
     <search
       data-layer
       aria-label={t('search.title')}
-      // The covered conversation must not take the focus.
+      // On a phone, `data-over` hides the covered conversation, which must not take the focus.
       data-over={folded ? undefined : ''}
       onKeyDown={onKeyDown}
       className={classes(

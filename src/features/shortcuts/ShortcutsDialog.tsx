@@ -8,7 +8,7 @@ const mod = mac ? '⌘' : 'Ctrl';
 
 interface Section {
   title: string;
-  /** Single keys, which a preference can switch off. */
+  /** True for a section of single keys, which a preference can switch off. */
   single?: boolean;
   keys: Row[];
 }

@@ -53,9 +53,9 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   const name = typedName(username);
   const ruleId = useId();
   const refused = errorAt('password');
-  // The rule turns red itself, so that the sentence appears once.
+  // If the password breaks the rule, the rule itself turns red, so that its sentence appears once.
   const broken = refused === lengthRule() ? ruleId : undefined;
-  // The pressed button was disabled and lost the focus.
+  // The pressed button lost the focus while it was disabled, so the focus returns to the button.
   useLayoutEffect(() => {
     if (error && document.activeElement === document.body)
       firstInvalid.form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate';
 import { useSessionActions } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 
-/** Asks the host page again, which may have signed the person in. */
+/** Asks the host page for a session again, because the person may have signed in there meanwhile. */
 export function HostSignIn({ onDone }: { onDone: () => void }) {
   const { start } = useSessionActions();
   const [busy, setBusy] = useState(false);
