@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ClientSettings } from '../../../src/contract';
 import { putShare } from '../sharing';
-import { button, openGroup, openSettings, type Show, showList, type World } from './steps';
+import { button, findField, openGroup, openSettings, pressFor, type Show, showList, type World } from './steps';
 import { answerLike } from './trouble';
 
 /** The views that have an address. */
@@ -183,8 +183,8 @@ export const empty: Record<string, Show> = {
   },
   find: async (page) => {
     await showList(page);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find groups, people and messages' }).fill('zzz');
+    await pressFor(page, 'Control+k', findField(page));
+    await findField(page).fill('zzz');
     await page.getByText('Nothing has “zzz” in it').waitFor();
   },
   search: async (page, world) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../files';
 import { longPress } from '../inputModes';
-import { button, lastWords, openGroup, openSettings, type Show } from './steps';
+import { button, findField, lastWords, openGroup, openSettings, pressFor, type Show } from './steps';
 
 /** The actions of a message: its toolbar, or the sheet that a long press opens. */
 export async function openActions(page: Page, message: Locator, phone = false) {
@@ -13,8 +13,8 @@ export async function openActions(page: Page, message: Locator, phone = false) {
 export const opened: Record<string, Show> = {
   find: async (page, world) => {
     await openGroup(page, world);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find groups, people and messages' }).fill('tide');
+    await pressFor(page, 'Control+k', findField(page));
+    await findField(page).fill('tide');
     await page.getByRole('option').first().waitFor();
   },
   search: async (page, world) => {
@@ -86,8 +86,7 @@ export const opened: Record<string, Show> = {
   shortcuts: async (page) => {
     await page.goto('/groups');
     await page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link').first().focus();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await pressFor(page, '?', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   },
   copy: async (page, world) => {
     await openGroup(page, world);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Ids of the groups that views are shown with, by what they are for. */
 export type World = Record<string, string>;
@@ -25,6 +25,15 @@ export const lastWords = (page: Page) => page.getByRole('log', { name: 'Messages
 
 /** The text field of the composer. */
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+
+export const findField = (page: Page) => page.getByRole('combobox', { name: 'Find groups, people and messages' });
+
+/** Presses a shortcut until it opens something, because a key before the listener of the app is lost. */
+export const pressFor = (page: Page, key: string, opens: Locator) =>
+  expect(async () => {
+    await page.keyboard.press(key);
+    await opens.waitFor({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 
 export const showList = async (page: Page) => {
   await page.goto('/groups');
