@@ -8,7 +8,7 @@ import { t } from '#i18n/translate';
 import { ErrorNotice } from '#ui/Notice';
 import { Dialog } from '#ui/overlay/Dialog';
 import { paths } from '../../../paths';
-import { Link } from '../../shared/Link';
+import { Link, loneLink } from '../../shared/Link';
 import { GroupAudit } from '../parts/AuditList';
 import { Section } from '../parts/Section';
 import { Dates, WeekChart, When } from './parts';
@@ -37,7 +37,7 @@ export function GroupDetails({ group, onClose }: GroupDetailsProps) {
             </p>
           )}
           {figures?.is_member ? (
-            <Link to={paths.group(group.id)} className="w-fit text-brand underline underline-offset-2">
+            <Link to={paths.group(group.id)} className={`${loneLink} justify-self-start`}>
               {t('allGroups.open')}
             </Link>
           ) : (
