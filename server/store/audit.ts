@@ -78,7 +78,10 @@ interface AuditWanted extends Slice {
   end?: number | undefined;
 }
 
-/** Latest first; `groupId` null means all groups. Group admins get no reports, because a report may name them. */
+/**
+ * Latest entry first, or earliest entry first with `before`. `groupId` null means all groups. Group admins get no
+ * reports, because a report may name them.
+ */
 export async function listAudit(
   db: Db,
   groupId: string | null,

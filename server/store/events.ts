@@ -21,7 +21,7 @@ export interface NewEvent {
 /** PostgreSQL notifies all processes on this channel. */
 export const notifyChannel = 'confab';
 
-/** Runs in the transaction of the change, after the change. */
+/** The caller adds events in the transaction of the change, after the change. */
 export async function addEvents(tx: Tx, events: NewEvent[], now: number) {
   for (const write of eventWrites(tx, events, now)) await write.execute();
 }

@@ -4,7 +4,10 @@ import type { Channel, Ear } from './channel';
 
 const retryMs = secondMs;
 
-/** `address` has the format of `EVENTS_URL`. Without a NATS server the service runs and retries the connection. */
+/**
+ * `address` has the format of `EVENTS_URL`. If the NATS server is unreachable, the service runs and retries the
+ * connection.
+ */
 export async function openNatsChannel(address: string, subject: string, { onText, onBack }: Ear): Promise<Channel> {
   const { protocol, host, hostname, username, password } = new URL(address);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -48,7 +51,8 @@ export async function openNatsChannel(address: string, subject: string, { onText
   });
   return {
     async publish(text) {
-      // The client would otherwise buffer texts and send them after they are outdated.
+      // Drops texts without a connection, because the client would otherwise buffer texts and send outdated texts
+      // later.
       if (isUp) connection?.publish(subject, text);
     },
     async close() {

@@ -20,7 +20,8 @@ export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onT
       end();
       throw error;
     }
-    // A failed connection also emits `end`, so an earlier listener would retry twice.
+    // The listener is added after the connection, because a failed connection also emits `end` and would be retried
+    // twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();
     });

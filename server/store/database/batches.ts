@@ -2,14 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { type Insertable, type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import type { Db, Schema, StoreKind, Tx } from './schema';
 
-/** Databases limit the parameters of one statement. */
+/** Maximum rows of one insert, because databases limit the parameters of a statement. */
 const rowsPerStatement = 400;
 
 export function* batchesOf<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** The caller runs several statements in one transaction, so that all rows are stored or none. */
+/**
+ * Returns one insert for each batch. The caller runs all inserts in one transaction, so that all rows are stored or
+ * none.
+ */
 export const insertsOf = <T extends keyof Schema>(db: Db, table: T, rows: Insertable<Schema[T]>[]) =>
   [...batchesOf(rows)].map((batch) => db.insertInto(table).values(batch));
 
@@ -17,12 +20,12 @@ export async function insertInBatches<T extends keyof Schema>(db: Db, table: T, 
   for (const insert of insertsOf(db, table, rows)) await insert.execute();
 }
 
-/** More writes might exceed the parameters of one statement. */
+/** Maximum writes in one statement, because databases limit the parameters of a statement. */
 const mostTogether = 8;
 
 export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
-/** PostgreSQL runs all writes as one statement, so a write must not read the rows of another. */
+/** PostgreSQL runs all writes as one statement, so a write must not read the rows of another write. */
 export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
   if (kind === 'postgres' && writes.length > 1 && writes.length <= mostTogether) {
     const parts = writes.map((write, n) => sql`${sql.ref('abcdefgh'.charAt(n))} as (${write})`);
@@ -32,7 +35,7 @@ export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
 
 export const rowsPerDeletion = 500;
 
-/** Deletes in several transactions and yields between them. `key` is the primary key. */
+/** Deletes rows in several transactions, and lets other work run between them. `key` is the primary key. */
 export async function deleteInBatches(db: Db, table: keyof Schema, key: string[], where: RawBuilder<unknown>) {
   const from = sql.table(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));

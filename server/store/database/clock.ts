@@ -5,13 +5,16 @@ import type { Store } from './connection';
 import { SlowDatabase } from './databaseError';
 
 const toleranceMs = 5_000;
-/** A slower reading is too inexact, because the database may read its clock at any moment of the query. */
+/**
+ * Maximum milliseconds of a reading. A slower reading is too inexact, because the database may read its clock at any
+ * moment of the query.
+ */
 const maxReadingMs = secondMs;
 const maxReadings = 5;
 
 /**
- * The database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local clock, and
- * `SlowDatabase`.
+ * Returns the database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local
+ * clock, and `SlowDatabase` if all readings are too slow.
  */
 export async function openClock({ kind, db }: Pick<Store, 'kind' | 'db'>): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;
@@ -36,7 +39,7 @@ export async function openClock({ kind, db }: Pick<Store, 'kind' | 'db'>): Promi
     const off = `${Math.round(Math.abs(offMs) / 1_000)} s ${offMs > 0 ? 'ahead of' : 'behind'}`;
     throw new BadSettings(`The clock of this machine is ${off} that of the database. Set both by NTP, and start again`);
   }
-  // Without the database the clock continues unchanged.
+  // If a reading fails, the clock continues with the last adjustment.
   setInterval(() => void adjust().catch(() => undefined), minuteMs).unref();
   return now;
 }

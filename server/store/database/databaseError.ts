@@ -1,7 +1,7 @@
 /** The database is down, starting, or at its limit of connections. */
 export class DatabaseUnavailable extends Error {}
 
-/** The database answers too slowly for a start. */
+/** The service does not start, because each reading of the database's clock took too long. */
 export class SlowDatabase extends Error {}
 
 export const databaseCode = (error: unknown): string | undefined =>

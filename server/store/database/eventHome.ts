@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './connection';
 
-/** More event numbers than a dump can lack. */
+/** Number of skipped ids. It exceeds the number of events that a restored dump can lack. */
 const skipped = 1_000_000;
 
 /** Deletes events of a restored dump and skips ids, so that a client's known id never names another event. */

@@ -30,7 +30,8 @@ export function groupCommit(db: Db, afterCommit: () => void) {
           const next = waiting.shift();
           if (!next) return;
           taken.push(next);
-          // The first write fails with the transaction, so most transactions need no savepoint.
+          // A failure of the first write rolls back the whole transaction, so a transaction with one write needs no
+          // savepoint.
           resolves.push(await (taken.length === 1 ? next.run(tx) : runAlone(tx, next)));
         } while (performance.now() < until);
       });
@@ -64,7 +65,7 @@ async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
   try {
     after = await run(tx);
   } catch (error) {
-    // A full disk ends the whole transaction, and no savepoint is left. All writes of it fail as this one does.
+    // A full disk ends the transaction and its savepoints, so all writes of the transaction fail with this error.
     await tx.executeQuery(rollback).catch(() => {
       throw error;
     });

@@ -2,10 +2,13 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { makeFolders } from './makeFolders';
 
-/** Two services on one embedded file would lose each other's rows without an error. */
+/**
+ * Another service uses the data folder. Two services on one embedded file would lose each other's rows without an
+ * error.
+ */
 export class Locked extends Error {}
 
-/** The kernel's start time of a process tells a reused pid from its former process. */
+/** The kernel's start time of a process distinguishes a reused pid from the pid's former process. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -34,21 +34,24 @@ const types = {
   ) => unknown,
 };
 
-/** Longer than the statement timeout and the idle timeout of a pool. */
+/** Milliseconds of silence. They exceed the statement timeout and the idle timeout of a pool. */
 const silentMs = 11_000;
 
-/** Closes a connection that is silent for `silentMs`, because its next statement would hang too. */
+/** Closes a connection that is silent for `silentMs`, because its next statement would get no answer either. */
 function openSocket(): Socket {
   const socket = new Socket();
   const problem = Object.assign(new Error('PostgreSQL has not answered'), { code: 'ETIMEDOUT' });
   return socket.setTimeout(silentMs, () => socket.destroy(problem));
 }
 
-/** Deadlock and serialization failure. The database has rolled back, so a retry is safe. */
+/**
+ * SQLSTATE codes of a deadlock and a serialization failure. The database has rolled back the transaction, so a retry is
+ * safe.
+ */
 const retryableCodes = new Set(['40P01', '40001']);
 const maxTries = 5;
 
-/** Writes within this time share one notification, because a notification locks the whole cluster. */
+/** Milliseconds in which writes share one notification, because a notification locks the whole cluster. */
 const notifyAfterMs = 20;
 /** Milliseconds between two polls, because a notification may be late or lost. */
 const pollMs = 1_000;
@@ -90,7 +93,7 @@ function watchEvents(db: Db): Store['completeEvents'] {
   };
   return async () => {
     let complete = await read();
-    // A start from 0 would send all stored events.
+    // Waits for a number above 0, because a start from 0 would send all stored events.
     while (complete.upTo === 0) {
       await setTimeoutAsync(othersMs);
       complete = await read();
@@ -193,7 +196,7 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
     onTransient: (listener) => void transientListeners.push(listener),
     publish: (transient) => channel.publish(JSON.stringify(transient)),
     unhurried,
-    // No timeouts, because the connection of the lock is silent during the work.
+    // Uses connections without timeouts, because the connection of the lock is silent during the work.
     byOneProcess: (work) =>
       unhurried((unlimited) =>
         unlimited.connection().execute(async (line) => {

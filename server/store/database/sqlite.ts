@@ -49,14 +49,17 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     byOneProcess: (work) => work(),
     async close() {
       await thread?.close();
-      // The checkpoint leaves one plain file. A running service runs its own checkpoint.
+      // The checkpoint leaves one plain file. With `beside`, the running service runs its own checkpoint.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },
   };
 }
 
-/** `synchronous` is FULL, because NORMAL loses acknowledged messages in a power cut. Pragmas fail silently. */
+/**
+ * `synchronous` is FULL, because NORMAL loses acknowledged messages in a power cut. A pragma fails silently, so the
+ * modes are read again.
+ */
 function configure(database: Database.Database, memory: boolean) {
   database.exec('pragma foreign_keys = on');
   if (memory) return;
@@ -79,7 +82,7 @@ function cachingStatements(database: Database.Database) {
     prepare(asked: string) {
       // A transaction that upgrades from a read lock fails at once if another process writes. `immediate` waits.
       const begun = asked === 'begin' ? 'begin immediate' : asked;
-      // A full disk ends the transaction. A failing rollback would then hide the first error.
+      // A full disk ends the transaction, so a rollback would fail and hide the first error.
       const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
       const found = known.get(text);
       if (found) return found;

@@ -78,7 +78,10 @@ async function firstAdminsOf(db: Db, groupIds: string[]): Promise<Map<string, st
   return admins;
 }
 
-/** Messages per week, oldest week first. A message id contains its time, so that one index is enough. */
+/**
+ * Returns the number of messages per week, oldest week first. A message id contains its time, so the query needs no
+ * index of times.
+ */
 async function weeksOf(db: Db, conversations: string[], now: number): Promise<Map<string, number[]>> {
   const weeks = new Map<string, number[]>();
   if (conversations.length === 0) return weeks;

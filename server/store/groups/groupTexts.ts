@@ -1,7 +1,7 @@
 import { minuteMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** Maximum age of `last_active_at` in a list. */
+/** Maximum age of a cached text in milliseconds, because the text contains `last_active_at`. */
 const maxAgeMs = minuteMs;
 const maxLength = 16 * 1024 * 1024;
 

@@ -15,13 +15,13 @@ interface Parts {
   known: Map<string, Set<string>>;
 }
 
-/** `first` limits the members and adds their count. The viewer must be a member of the groups. */
+/** `first` limits the members and adds their count. The viewer must be a member of the groups or a service admin. */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);
   return rows.map((row) => {
     const group = view(row, viewer, parts);
     if (first === undefined) return group;
-    // `member_count` is 0 for an unlisted creator.
+    // `member_count` is 0 if `contacts` hides the only member.
     const member_count = group.contacts.length === 0 ? 0 : (parts.members.get(row.id)?.[0]?.members ?? 0);
     return { ...group, contacts: group.contacts.slice(0, first), member_count };
   });
@@ -82,7 +82,10 @@ function byGroup(members: MemberWithContact[]): Members {
   return groups;
 }
 
-/** By the interface, a group created without contacts has no contacts, so a lone unlisted creator is hidden. */
+/**
+ * By the interface, a group created without contacts has no contacts, so the view hides an unlisted member who is
+ * alone.
+ */
 function view(row: GroupRow, viewer: string, { members, quarantined, usernames, known }: Parts): Group {
   const all = members.get(row.id) ?? [];
   const listed = all.length === 1 ? all.filter((member) => member.listed === 1) : all;

@@ -15,7 +15,7 @@ export interface Access {
   role: 'member' | 'admin' | null;
 }
 
-/** Undefined for an unknown or hidden group. Holds the lock until the transaction ends. */
+/** Locks the group until the transaction ends. Returns undefined for an unknown or hidden group. */
 export async function lockGroup(
   tx: Tx,
   kind: StoreKind,
@@ -26,7 +26,7 @@ export async function lockGroup(
   return row && withRole(tx, row, caller);
 }
 
-/** The caller checks that the group is visible. Holds the lock until the transaction ends. */
+/** Locks the group until the transaction ends. The caller checks that the group is visible. */
 export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<GroupRow | undefined> =>
   tx
     .selectFrom('groups')
@@ -35,7 +35,7 @@ export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<Group
     .$if(kind === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst();
 
-/** Undefined for an unknown or hidden group. */
+/** Returns undefined for an unknown or hidden group. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
   const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
@@ -77,7 +77,7 @@ export async function roleIn(db: Db, groupId: string, contactId: string): Promis
   return member?.role ?? null;
 }
 
-/** Latest activity first. `after` and `before` are values of `activity`. */
+/** Latest activity first, or earliest activity first with `before`. `after` and `before` are values of `activity`. */
 export function listGroups(
   db: Db,
   viewer: string,
@@ -162,6 +162,6 @@ export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
-/** A cursor at a swept group stands for the group's creation time. */
+/** After the sweep, `listPositionOf` uses the creation time of the deleted group for a cursor at the group. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
   deleteInBatches(db, 'deleted_group', ['id'], sql`deleted_at < ${before} and conversation_id is null`);

@@ -5,10 +5,15 @@ import { addEvents, type NewEvent } from '../events';
 import { groupOfConversation } from './groups';
 import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
 
-/** A note of this age belongs to an ended process. */
+/**
+ * Milliseconds after which a row of `marker_moved` must come from an ended process, because a running process sends the
+ * row sooner.
+ */
 const leftMs = 10 * secondMs;
 
-/** Merges the events of a second, because a message with 500 readers would otherwise cause 250,000 events. */
+/**
+ * Sends one event per second and conversation, because a message with 500 readers would otherwise cause 250,000 events.
+ */
 export class MarkerEvents {
   readonly #store: Store;
   readonly #now: () => number;
@@ -22,7 +27,7 @@ export class MarkerEvents {
     this.#now = now;
   }
 
-  /** The caller holds the lock of the membership. */
+  /** The caller must hold the lock of the reader's membership. */
   async tell(
     tx: Tx,
     effects: { events: NewEvent[]; afterCommit: (() => void)[] },
@@ -36,13 +41,17 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // If the marker moves back, the author still needs the furthest position.
+    // Before a move back, the event of the noted move forward is sent, because authors still see those messages as
+    // read.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);
   }
 
-  /** Sends events for notes of ended processes. PostgreSQL repeats the search, because other processes may end. */
+  /**
+   * Sends events for rows of `marker_moved` that ended processes left. PostgreSQL repeats the search, because other
+   * processes may end later.
+   */
   start() {
     const recover = (before: number) =>
       conversationsWithMoved(this.#store.db, before).then(

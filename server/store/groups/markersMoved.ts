@@ -24,7 +24,7 @@ const noteUpsert = prepare<{ conversationId: string; contactId: string; upTo: st
       ),
 );
 
-/** The conversation's next marker event contains the noted marker. */
+/** Stores the marker for the conversation's next `read.moved` event. */
 export const noteMoved = (tx: Tx, own: Membership, upTo: string, at: number) =>
   noteUpsert(tx, { ...own, upTo, at }).execute();
 
@@ -37,8 +37,9 @@ const noteDelete = prepare<{ conversationId: string; contactId: string }, Reader
 );
 
 /**
- * Locks the row until the transaction ends, so that no other event contains the note.
- * The caller takes the note before writing the reader's next event, because events must follow the marker's order.
+ * Deletes and returns the reader's stored marker. The row stays locked until the transaction ends, so that no other
+ * event contains the marker. The caller takes the marker before it writes the reader's next event, because events must
+ * follow the order of moves.
  */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   noteDelete(tx, { ...own }).executeTakeFirst();

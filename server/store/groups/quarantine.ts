@@ -11,7 +11,7 @@ const keptQuery = prepare<{ conversationId: string; contactId: string }, { kept_
     .where('conversation_id', '=', value('conversationId')),
 );
 
-/** `kept` is true for an accepted group. Undefined for a non-member. */
+/** Returns undefined for a non-member. `kept` is true if the member has accepted the group. */
 export async function keptState(
   db: Db,
   { conversationId, contactId }: Membership,
@@ -20,7 +20,10 @@ export async function keptState(
   return row && { kept: row.kept_at !== null };
 }
 
-/** Shows authors what the member has read, and locks the membership. Undefined without a quarantine. */
+/**
+ * Accepts the group for a member in quarantine, and shows authors what the member has read. Locks the membership.
+ * Returns undefined if the member was not in quarantine.
+ */
 export async function keep(tx: Tx, own: Membership, now: number): Promise<{ readUpTo: string | null } | undefined> {
   const row = await tx
     .updateTable('member')

@@ -38,7 +38,9 @@ const markerUpdate = prepare<Own & { upTo: string | null }, unknown>((db, value)
     .where('conversation_id', '=', value('conversationId')),
 );
 
-/** Locks the marker until the transaction ends. Hides the reading of a member in quarantine from authors. */
+/**
+ * Moves the marker, and locks it until the transaction ends. Hides the reading of a member in quarantine from authors.
+ */
 export async function moveMarker(
   tx: Tx,
   kind: StoreKind,
@@ -136,7 +138,7 @@ async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefine
   return oldMarksDelete(tx, { ...own, before: now - marksKeptMs }).execute();
 }
 
-/** Marks all messages that the member has read as seen at `now`. Returns the newest message id. */
+/** Marks the messages that the member has read as seen at `now`. Returns the id of the highest read position. */
 export async function showReading(
   tx: Tx,
   { conversationId, contactId }: Membership,
@@ -172,7 +174,7 @@ const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unk
     ),
 );
 
-/** Authors still see the messages as read. */
+/** Deletes the reader's read times after `upTo`. Authors still see the messages as read. */
 async function markUnreadAfter(tx: Tx, own: Own, upTo: string | null) {
   const first =
     upTo === null
@@ -199,7 +201,7 @@ export async function newestUpTo(db: Db, conversationId: string, ids: string[]):
   return new Map(rows.map((row) => [row.up_to, row.id]));
 }
 
-/** A shared row may be older than a message that was read within its minute. */
+/** A shared row may be older than a message that was read within its minute, so the read time is at least `sentAt`. */
 export const readTime = (mark: number | null, sentAt: number) => (mark === null ? null : Math.max(mark, sentAt));
 
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {

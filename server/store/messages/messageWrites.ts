@@ -51,7 +51,10 @@ const slotUpdate = prepare<{ conversationId: string; id: string; orderKey: strin
   },
 );
 
-/** Writers of a conversation wait here for each other, so numbers have no gap. Undefined for an archived group. */
+/**
+ * Writers of a conversation wait here for each other, so message numbers have no gap. Returns undefined for an archived
+ * group.
+ */
 export async function nextSlot(
   tx: Tx,
   order: WriteOrder,
@@ -63,7 +66,7 @@ export async function nextSlot(
     const id = messageId(position);
     const row = await slotUpdate(tx, { conversationId, id, orderKey: orderKey(position), now }).executeTakeFirst();
     if (row) return { id, groupId: row.id, conversationId, seq: row.last_seq, at: row.last_ms };
-    // Another process has used a later position.
+    // Another process has used a later position, so the next try continues after that position.
     const ahead = await tx
       .selectFrom('groups')
       .select('activity')
@@ -97,7 +100,7 @@ export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contact
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    // Times on the wire are seconds, so an edit needs a later second than the creation.
+    // Times on the wire are whole seconds, so the time of an edit is at least one second after the creation.
     .set({
       ...change,
       updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,

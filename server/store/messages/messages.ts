@@ -105,7 +105,7 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
   }));
 }
 
-/** `whole` is the author for acquaintances. `key` is for the author only. */
+/** `whole` is the author with private data, for acquaintances only. `key` is for the author only. */
 export async function loadForAll(db: Db, id: string) {
   const related = (table: 'reaction' | 'attachment') =>
     sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;
@@ -157,7 +157,7 @@ export const newMessage = (
   ...(key !== undefined && { client_key: key }),
 });
 
-/** Undefined for an unknown message, or a viewer outside the conversation. */
+/** Returns undefined for an unknown message, or for a viewer outside the conversation. */
 export async function findMessage(db: Db, id: string, viewer: string): Promise<MessageRecord | undefined> {
   const rows = await selectMessages(db, viewer)
     .innerJoin('member', (join) =>

@@ -68,7 +68,7 @@ export async function setOwnReactions(
   return removed.length + added.length > 0;
 }
 
-/** Follows all other reactions, because clocks differ and two reactions may share a millisecond. */
+/** Returns a time after all other reactions, because clocks differ and two reactions may share a millisecond. */
 async function nextTime(db: Db, messageId: string, now: number): Promise<number> {
   const { last } = await db
     .selectFrom('reaction')

@@ -26,7 +26,7 @@ export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], 
     .execute();
 }
 
-/** False for an attached upload, so that two concurrent messages cannot share an upload. */
+/** Returns false for an attached upload, so that two concurrent messages cannot share an upload. */
 export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   const { numUpdatedRows } = await db
     .updateTable('upload')

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** Processes share the limits. The embedded database has one process. */
+/** The table lets processes share the limits. The embedded database has one process, which needs no table. */
 export const rate = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind !== 'postgres') return;

@@ -42,13 +42,13 @@ export const findAccount = (db: Db, username: string) =>
     .where('username_key', '=', nameKey(typedName(username)))
     .executeTakeFirst();
 
-/** Password reset links stop working. */
+/** Also ends the contact's password reset links. */
 export async function setPassword(tx: Tx, contactId: string, password: string) {
   await tx.updateTable('contact').set({ password }).where('id', '=', contactId).execute();
   await endPasswordResets(tx, contactId);
 }
 
-/** False if the stored hash is no longer `checked`, or the account is disabled. */
+/** Returns false if the stored hash is no longer `checked`, or if the account is disabled. */
 export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
   (await tx
     .updateTable('contact')
@@ -65,7 +65,7 @@ export const avatarOf = async (db: Db, id: string) =>
 export const setAvatar = (db: Db, id: string, avatarUrl: string | null) =>
   db.updateTable('contact').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 
-/** Undefined if the name or a look-alike is taken. The first account becomes an admin. */
+/** Returns undefined if the name or a look-alike is taken. The first account becomes an admin. */
 export async function createContact(
   tx: Tx,
   kind: StoreKind,
@@ -136,7 +136,7 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
-/** UTF-16 units. Folding may lengthen a text 18 times, and no name is longer. */
+/** Maximum UTF-16 units of a query, because folding may lengthen a text 18 times. No name is longer. */
 const longestBeginning = 256;
 const nobody = ' ';
 

@@ -34,7 +34,7 @@ export const endSession = (db: Db, id: string) => endSessions(db, [id]);
 
 /** Deletes sessions first, so that PostgreSQL waits for a renewal and then deletes the renewed tokens. */
 async function endSessions(db: Db, ids: string[]) {
-  // A statement accepts some 10,000 ids.
+  // A statement accepts some 10,000 ids, so the sessions are deleted in batches.
   for (let at = 0; at < ids.length; at += 1_000) {
     const some = ids.slice(at, at + 1_000);
     await db.deleteFrom('session').where('id', 'in', some).execute();

@@ -8,7 +8,7 @@ import type { Db } from '../database/schema';
 /** A former name is reserved for this time, so that the name still means the same person. */
 export const formerNameMs = 90 * dayMs;
 
-/** Includes look-alikes and reserved former names of others. `now` is Unix milliseconds. */
+/** Also returns true for look-alikes, and for reserved former names of others. `now` is Unix milliseconds. */
 export async function isNameTaken(
   db: Db,
   { username, owner = '', now }: { username: string; owner?: string; now: number },

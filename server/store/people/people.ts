@@ -40,7 +40,7 @@ export async function listPeople(
   { query, show, key, limit, after, before }: Slice & PeopleFilter,
 ): Promise<Person[]> {
   const names = namesLike(query);
-  // Ascending for names, descending for ids.
+  // Names are sorted in ascending order and ids in descending order. `before` reverses the order.
   const isUp = (key === 'username_key') === (before === undefined);
   const cursor = after ?? before;
   const rows = await people(db)

@@ -93,7 +93,7 @@ export async function renewSession(
   const token = await findRefreshToken(tx, cookie);
   if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  // A missing token was void, or exceeded the maximum of stored successors.
+  // A missing token was void, or exceeded the maximum of stored successors, so the request counts as a replay.
   if (before.replayed_at !== null || !token || token.superseded_at !== null) {
     const isFirst = before.replayed_at === null;
     if (isFirst) await markReplayed(tx, id, now);
@@ -196,8 +196,8 @@ export async function sessionToEnd(db: Db, cookie: string, contactId: string): P
 }
 
 /**
- * Replaces the caller's session too, because the cookie may be copied. Keeps a session without renewal, with `started`
- * undefined. Throws `unauthenticated` if the caller's session has ended.
+ * Ends all sessions of the caller and starts a new session, because the caller's cookie may be copied. A session
+ * without renewal stays, with `started` undefined. Throws `unauthenticated` if the caller's session has ended.
  */
 export async function replaceSessions(
   tx: Tx,

@@ -1,7 +1,10 @@
 import { type Ids, prepare } from '../database/prepared';
 import type { Db } from '../database/schema';
 
-/** `theirs` and `mine` are undefined for non-members. Returns undefined if other shared groups decide. */
+/**
+ * `theirs` and `mine` are false in quarantine and undefined for non-members. Returns undefined if other shared groups
+ * decide.
+ */
 export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine: boolean | undefined) {
   if (isOwn) return true;
   if (theirs === false) return false;
@@ -14,7 +17,10 @@ export interface Author {
 }
 export type Sight = (viewer: string, author: Author) => boolean;
 
-/** People who share an accepted group with a viewer. A join would return a row for each shared group. */
+/**
+ * Finds people who share an accepted group with a viewer. The query uses `exists`, because a join would return a row
+ * for each shared group.
+ */
 export async function acquaintances(db: Db, viewers: string[], people: string[]): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>();
   if (viewers.length === 0 || people.length === 0) return known;
@@ -53,7 +59,7 @@ const membersOfOne = prepare<One, { conversation_id: string; contact_id: string;
   (db, value) => membersAmong(db, [value('conversation')], [value('viewer'), value('author')]),
 );
 
-/** A second query handles members in quarantine and authors who left. */
+/** A second query handles viewers in quarantine, and authors who left. */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
   if (authors.length === 0 || viewers.length === 0) return () => false;
   const conversations = unique(authors.map(({ conversationId }) => conversationId));

@@ -35,7 +35,7 @@ const callerQuery = prepare<{ hash: string; now: number }, Caller>((db, value) =
     .where('contact.disabled_at', 'is', null),
 );
 
-/** Undefined for an expired token or a disabled account. */
+/** Returns undefined for an expired token or a disabled account. */
 export const findCaller = (db: Db, hash: string, now: number): Promise<Caller | undefined> =>
   callerQuery(db, { hash, now }).executeTakeFirst();
 

@@ -41,7 +41,7 @@ export const postgresSearch: SearchIndex = {
     return rows.map((row) => row.id);
   },
 
-  // PostgreSQL tidies its indexes itself.
+  // PostgreSQL merges its indexes itself, so these functions merge nothing.
   withoutMerging: (_tx, work) => work(),
   merge: async () => undefined,
 };

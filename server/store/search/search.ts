@@ -18,7 +18,7 @@ export interface IndexedMessage {
   message: string;
 }
 
-/** A trigger or cascade removes a deleted message. Callers index new and changed messages. */
+/** A trigger or cascade removes a deleted message from the index. Callers index new and changed messages. */
 export interface SearchIndex {
   writes(db: Db, messages: IndexedMessage[]): Write[];
   /** Newest first. Rejects with `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */

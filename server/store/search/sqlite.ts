@@ -10,16 +10,19 @@ const Rows = z.array(z.object({ id: z.string(), conversation_id: z.string() }));
 
 // FTS5 accepts literal numbers only: the driver binds numbers as floats.
 const stopMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 0)`);
-/** The number is the default of FTS5. */
+/** The number 4 is the default of FTS5. */
 const resumeMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 4)`);
 const merge64Pages = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('merge', 64)`);
-/** As many as FTS5 itself would do for the messages that one transaction erases (decision 061). */
+/**
+ * Number of merges after an erasure. FTS5 itself would run as many merges for the messages that one transaction erases
+ * (decision 061).
+ */
 const mergesPerErasure = 4;
 
 /** Maximum matches that the first query reads from all conversations. */
 const newestCount = 200;
 
-/** The first key of a millisecond; later keys are lower. May exceed JavaScript's safe integers. */
+/** Returns the first key of a millisecond. Later keys are lower. The result may exceed JavaScript's safe integers. */
 const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * -1048576)`;
 
 /**

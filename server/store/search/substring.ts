@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { escapeLike } from '../database/escapeLike';
 import type { Db } from '../database/schema';
 
-/** Limits, because the query compares each row. */
+/** Limits of one search, because the query compares each row with the pattern. */
 const maxConversations = 50;
 const maxRows = 5_000;
 
