@@ -77,12 +77,17 @@ export class Files {
     }
   }
 
-  /** Callers remove files after the transaction that deletes their rows. A sweep retries later. */
+  /**
+   * Callers remove files after the transaction that deletes the rows of the files. A sweep removes files that remain.
+   */
   async remove(names: string[]) {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }
 
-  /** Returns files without a row from before `before`, in Unix ms. Sets dates after `now` (a wrong clock) to `now`. */
+  /**
+   * Returns names of files that have no row and are older than `before` (Unix ms). Sets dates after `now` (a wrong
+   * clock) to `now`.
+   */
   async findUnknown(
     { before, now }: { before: number; now: number },
     known: (names: string[]) => Promise<Set<string>>,

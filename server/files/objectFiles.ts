@@ -80,7 +80,10 @@ export class ObjectFiles extends Files {
     return { names, next: /<NextContinuationToken>([^<]+)</.exec(xml)?.[1] };
   }
 
-  /** Throws `unavailable` if the store is unreachable or refuses the request. Returns a response with status 404. */
+  /**
+   * Returns a successful response, or a response with status 404. Throws `unavailable` for any other response or an
+   * unreachable store.
+   */
   async #ask(method: string, name: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(name.startsWith('?') ? `${this.#place.address}${name}` : `${this.#place.address}/${name}`);
     const stop = new AbortController();

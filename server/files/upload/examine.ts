@@ -12,7 +12,7 @@ interface Options {
   script?: URL;
   /** Maximum milliseconds of processor time for one file. Real files take tens of milliseconds. */
   limitMs?: number;
-  /** Maximum milliseconds of wall-clock time, because a busy machine shares its processor. */
+  /** Maximum milliseconds of wall-clock time, which passes faster than processor time on a busy machine. */
   clockMs?: number;
 }
 
@@ -45,7 +45,7 @@ export class Examiner {
     this.#limits = { limitMs, clockMs };
   }
 
-  /** Rejects with a `Refusal`, with `unavailable` on a busy machine, or with a disk error. May rewrite the file. */
+  /** Rejects with a `Refusal` (`unavailable` on a busy machine) or with a disk error. May rewrite the file. */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
     await this.#turnOf(owner);
     try {

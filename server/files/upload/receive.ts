@@ -13,7 +13,10 @@ export interface Received {
 /** Maximum bytes of a body in addition to the file. */
 const envelopeBytes = 16 * 1024;
 const uploadTimeoutMs = 300_000;
-/** Milliseconds for reading the rest of a refused body, because clients send the body before they read. */
+/**
+ * Milliseconds for reading the rest of a refused body. Many clients read the response only after they have sent the
+ * body.
+ */
 const discardTimeoutMs = 5_000;
 
 /** Writes the one file of a multipart body to `file`. `max` is in bytes. Throws a `Refusal` or the disk error. */
@@ -41,7 +44,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   parser.on('file', (name, stream, filename) => {
     if (name !== 'file' || given.writing) stream.resume();
     if (name !== 'file') return;
-    // The sender would believe that the service stored both files.
+    // Refuses a second file, because the sender would otherwise believe that the service stored both files.
     if (given.writing) return refuse(new Refusal('invalid-body', { fields: [fieldError('/file', 'invalid-body')] }));
     stream.once('limit', () => refuse(tooLarge(max)));
     given.writing = write(stream, file, signal).then((sha256) => ({ sha256, filename: filename ?? 'file' }));
@@ -98,7 +101,7 @@ async function discard(reader: Reader, maxBytes: number): Promise<void> {
     }
     cut();
   } catch {
-    // The sender disconnected.
+    // A read fails after the sender has disconnected, so no bytes are left to discard.
   } finally {
     clearTimeout(timer);
   }

@@ -22,7 +22,7 @@ const containerOf = (type: string): 'zip' | 'cfb' | null => {
   return /^application\/(x-cfb|msword|vnd\.ms-(excel|powerpoint))$/.test(type) ? 'cfb' : null;
 };
 
-/** Office types share a container format, so that only the name tells the type. */
+/** Office types share a container format, so only the filename tells these types apart. */
 function byName(found: string, filename: string): string {
   const named = fileTypeOf(filename);
   const container = containerOf(found);
@@ -50,7 +50,7 @@ export const isUtf16 = ([first, second]: Uint8Array) =>
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
 
-/** Many formats are ZIP archives with their own ending. */
+/** Many formats are ZIP archives with their own ending, so a ZIP file keeps an unknown ending. */
 export const withFittingEnding = (filename: string, type: FileType | typeof anyType): string => {
   const mayHaveAny =
     type === anyType ||

@@ -6,14 +6,17 @@ const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'su
 
 const aroundTables = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** Blanks the samples too. Throws `data-track` for samples in fragments, and a `RangeError` for a broken track. */
+/**
+ * Blanks the boxes and the samples of each data track. Throws `data-track` if samples are in fragments or their tables
+ * are missing. Throws a `RangeError` for a broken track.
+ */
 export function blankDataTracks(bytes: Buffer): void {
   const tracks: Map<string, Box>[] = [];
   let isFragmented = false;
   walkBoxes(bytes, (box, inside) => {
     if (box.type === 'trak') tracks.push(new Map());
     if (box.type === 'moof') isFragmented = true;
-    // `minf` may contain another `hdlr` box.
+    // Ignores the `hdlr` box of `minf`, because only the `hdlr` box of `mdia` has the type of the track.
     const isOfTrack = box.type === 'trak' || inside.at(-1) === (box.type === 'hdlr' ? 'mdia' : 'stbl');
     if (isOfTrack) tracks.at(-1)?.set(box.type, box);
     return aroundTables.has(box.type);
@@ -40,7 +43,8 @@ function blankSamples(bytes: Buffer, boxes: ReadonlyMap<string, Box>): void {
   let [run, sample, blanked] = [0, 0, 0];
   for (let chunk = 0; chunk < chunks.readUInt32BE(4); chunk++) {
     const from = short ? short.readUInt32BE(8 + 4 * chunk) : Number(chunks.readBigUInt64BE(8 + 8 * chunk));
-    // A run has three numbers: its first chunk, counted from 1, the samples in each chunk, and a description.
+    // Each entry of `stsc` has three numbers: the first chunk (counted from 1), the samples per chunk, and a
+    // description.
     while (run + 1 < runCount && runs.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run++;
     const count = runs.readUInt32BE(12 + 12 * run);
     let length = fixedSize * count;

@@ -2,7 +2,9 @@
 const comments = { opus: Buffer.from('OpusTags'), vorbis: Buffer.from('\x03vorbis', 'latin1') };
 type Codec = keyof typeof comments;
 
-/** Returns a comment header of the same length without comments. Throws a `RangeError` for another packet. */
+/**
+ * Returns a comment header of the same length without comments. Throws a `RangeError` if `packet` is no comment header.
+ */
 export function blankComments(packet: Buffer, codec: Codec): Buffer {
   const signature = comments[codec];
   if (!packet.subarray(0, signature.length).equals(signature)) throw new RangeError('comments');

@@ -95,7 +95,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   }
 }
 
-/** Maximum extents of all metadata. Real images have two or three. Each extent may cover the whole file. */
+/** Maximum extents of all metadata, because each extent may cover the whole file. Real images have two or three. */
 const maxExtents = 64;
 
 interface Extent {
@@ -131,7 +131,7 @@ function* extentsOf(source: Buffer, iloc: Box): Generator<Extent> {
       if (version > 0) number(size(0));
       const from = base + number(size(12));
       const length = number(size(8));
-      // No program uses method 2 or length 0 (to the end of the file) for an image.
+      // No program uses method 2 or length 0 (to the end of the file) for an image, so such an image counts as broken.
       if (method > 1 || length === 0) throw new RangeError('extent');
       yield { id, inItems: method === 1, from, to: from + length };
     }

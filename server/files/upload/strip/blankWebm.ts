@@ -31,17 +31,20 @@ const track: Level = {
 };
 const info: Level = { kept: new Set([0x2ad7b1, 0x4489]), emptied: new Set([0x4d80, 0x5741]) };
 const segmentLevel: Level = {
-  // Positions, indexes and clusters, without tags, chapters and attached files.
+  // Keeps positions, indexes and clusters. Removes tags, chapters and attached files.
   kept: new Set([0x114d9b74, 0x1c53bb6b, cluster]),
   entered: { 357149030: info, 374648427: { kept: new Set(), entered: { 174: track } } },
 };
 const file: Level = { kept: new Set([0x1a45dfa3]), entered: { [segment]: segmentLevel } };
-/** Children of a segment. Each of them ends a cluster of unknown length. */
+/** Children of a segment. The start of any of these elements ends a cluster of unknown length. */
 const parts = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, cluster, 0x1254c367, 0x1941a469, 0x1043a770]);
-/** Video, audio and subtitles. Other tracks may hold positions of the camera. */
+/** Types of video, audio and subtitle tracks. Other tracks may hold positions of the camera. */
 const shownTracks = new Set([1, 2, 17]);
 
-/** Fills removed elements with empty space, because an index holds positions. Throws `data-track` and `RangeError`. */
+/**
+ * Replaces removed elements with empty space of equal length, because an index holds positions in the file. Throws
+ * `data-track`, and a `RangeError` for a broken file.
+ */
 export function blankWebm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankLevel(bytes, { from: 0, to: bytes.length, level: file, count: countParts() });
@@ -119,7 +122,10 @@ function makeEmpty(bytes: Buffer, at: number, end: number): void {
   }
 }
 
-/** Layout in Vorbis: header count minus 1, lengths of two headers, three headers. The second has the comments. */
+/**
+ * `CodecPrivate` of Vorbis holds the header count minus 1, the lengths of two headers, and three headers. The second
+ * header has the comments.
+ */
 function blankPrivate(bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const { id, body, end } = elementAt(bytes, at, to);

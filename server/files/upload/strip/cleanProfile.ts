@@ -12,7 +12,7 @@ const makerRanges: [from: number, to: number][] = [
 ];
 const maxTags = 100;
 
-/** Returns the profile without texts and maker, with the same length, or undefined for an invalid profile. */
+/** Returns a profile of equal length without texts and maker. Returns undefined for an invalid profile. */
 export function cleanProfile(source: Buffer): Buffer | undefined {
   if (source.length < headBytes + 4 || source.toString('latin1', 36, 40) !== 'acsp') return undefined;
   const count = source.readUInt32BE(headBytes);
@@ -37,6 +37,6 @@ function emptyText(bytes: Buffer, source: Buffer, from: number, to: number) {
   source.copy(bytes, from, from, from + 4);
   // The length of a `desc` text counts its final NUL.
   if (type === 'desc') bytes.writeUInt32BE(1, from + 8);
-  // An empty list of texts, with 12 bytes for each text.
+  // Writes the entry size of an `mluc` list, which has no entries.
   if (type === 'mluc') bytes.writeUInt32BE(12, from + 12);
 }

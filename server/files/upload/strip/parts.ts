@@ -17,7 +17,7 @@ export function countParts(): { next: () => void } {
   };
 }
 
-/** The size that covers all frames, because a small image may contain a huge frame. */
+/** Returns the size that covers all frames, because a small image may contain a huge frame. */
 export function unionOf(sizes: Size[]): Size {
   let [width, height] = [0, 0];
   for (const size of sizes) {

@@ -51,7 +51,7 @@ export function stripJpeg(source: Buffer): Stripped {
   return { bytes, orientation, sizes };
 }
 
-/** The three excluded markers are tables. */
+/** Excludes the markers DHT, JPG and DAC, which do not begin a frame. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -62,7 +62,7 @@ const profileAt = 4 + profileName.length + 2;
 const isProfile = (segment: Buffer) =>
   segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;
 
-/** Removes a broken profile. The parts of a profile may have any order. */
+/** Cleans the colour profile, or removes a broken profile. The parts of a profile may have any order. */
 function withCleanProfile(kept: Buffer[]): Buffer[] {
   const parts = kept.filter(isProfile).sort((a, b) => (a[16] ?? 0) - (b[16] ?? 0));
   if (parts.length === 0) return kept;
@@ -91,7 +91,7 @@ function isKept(marker: number, segment: Buffer): boolean {
   return marker !== 0xfe && !isApplication;
 }
 
-/** In a scan, 0xff begins the next marker unless 0 or a restart marker follows. */
+/** In a scan, 0xff begins the next marker unless 0, 0xff or a standalone marker follows. */
 function endOfScan(source: Buffer, from: number): number {
   for (let at = from; at < source.length; at++) {
     if (source[at] !== 0xff) continue;

@@ -69,7 +69,7 @@ export function stripWav(source: Buffer): Buffer {
     parts.next();
     const name = source.toString('latin1', at, at + 4);
     const size = source.readUInt32LE(at + 4);
-    // An interrupted recording has a wrong length in its header.
+    // An interrupted recording has a wrong length in its header, so a chunk ends at the end of the file at the latest.
     const end = Math.min(at + 8 + size, source.length);
     if (wavKept.has(name)) {
       const head = Buffer.from(source.subarray(at, at + 8));
