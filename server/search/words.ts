@@ -1,6 +1,9 @@
 import { fold } from '../../src/contract/fold';
 
-/** Scripts without spaces, and emoji. Each character is a word, and consecutive characters are a phrase. */
+/**
+ * Scripts without spaces between words, and emoji. Each of their characters is a word, and consecutive characters are a
+ * phrase.
+ */
 const unspaced = [
   ...['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`),
   '\\p{Extended_Pictographic}',
