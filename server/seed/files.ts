@@ -8,7 +8,10 @@ import type { Schema } from '../store/database/schema';
 import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
-/** Files without rights of others, because the service draws them. Scripts name them: `^ <filename> demo:<name>`. */
+/**
+ * Demo files that this code draws, so that nobody else has rights to the files. Scripts name them: `^ <filename>
+ * demo:<name>`.
+ */
 const fileMakers: Record<string, () => Buffer> = {
   ridges,
   'hill-town': hillTown,

@@ -13,7 +13,10 @@ export async function marked(dataDir: string, work: () => Promise<void>): Promis
   rmSync(marker);
 }
 
-/** The caller must hold the lock of the folder. On PostgreSQL another process may be seeding at the same time. */
+/**
+ * The caller must hold the lock of the folder. On PostgreSQL no file is removed, because another process may be
+ * seeding.
+ */
 export async function discardInterrupted(store: Store, dataDir: string): Promise<void> {
   const marker = markerOf(dataDir);
   if (store.kind !== 'sqlite' || !existsSync(marker)) return;

@@ -1,6 +1,6 @@
 export const demoPassword = 'confab-demo';
 
-/** Numbers from the range that is reserved for fiction. The first person administers the service. */
+/** The phone numbers are from a range that is reserved for fiction. The first person administers the service. */
 export const people = [
   { username: 'ida', phone: '+44 7700 900141', joinedDaysAgo: 460 },
   { username: 'bruno', phone: '+44 7700 900187', joinedDaysAgo: 455 },
