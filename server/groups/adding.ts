@@ -25,7 +25,10 @@ interface Addition {
   now: number;
 }
 
-/** Acquaintances have no quarantine. Throws `too-many-strangers`, and `not-addable` without the reason. */
+/**
+ * Marks strangers for quarantine, but not acquaintances of the caller. Throws `too-many-strangers`, and `not-addable`
+ * without the reason.
+ */
 export async function judgeAdding(
   db: Db,
   request: Pick<ParsedRequest, 'service' | 'c' | 'caller'>,

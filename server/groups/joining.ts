@@ -38,7 +38,7 @@ export async function joinByInvite(
   const { kind } = service.store;
   const known = await findInvite(tx, token);
   const row = known && (await lockGroupRow(tx, kind, known.group_id));
-  // Another request may use up the invitation while the transaction waits for the lock.
+  // Reads the invitation again, because another request may use it up while the transaction waits for the lock.
   const invite = row && (await findInvite(tx, token));
   if (!row || !invite) throw new Refusal('invite-revoked');
   const members = await memberRows(tx, row.id);

@@ -17,11 +17,14 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** True if the creator's entry was added to or removed from the list. */
+  /** True if the edit lists or unlists the only member. */
   listing: boolean;
 }
 
-/** A last admin cannot leave, so a member in quarantine may not be the only admin. A request ends quarantine. */
+/**
+ * Returns true if the member may be the only admin. The last admin cannot leave, so a member in quarantine may not. The
+ * caller may, because the caller's own change ends the caller's quarantine.
+ */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
   caller: Caller,
@@ -52,7 +55,7 @@ export async function replaceMembers(
   const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
-  // The caller's list did not contain the unlisted creator, so a missing creator is no removal.
+  // The list of contacts hides the unlisted member, so a list without this member does not remove the member.
   if (unlisted) keeps.add(unlisted);
   const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);
@@ -71,7 +74,7 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  // A removed person cannot rejoin by an invitation.
+  // A departure with `addedBy: id` bars a removed person from joining again by an invitation for `departureMs`.
   const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
   await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));

@@ -7,7 +7,10 @@ interface GroupIds {
   conversationId: string;
 }
 
-/** Also sends the member's read marker. The caller adds `group.updated`. Returns false without a quarantine. */
+/**
+ * Accepts the group for the member, and sends the member's read marker. The caller adds `group.updated`. Returns false
+ * if the member was not in quarantine.
+ */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);
   const { readUpTo: upTo } = kept ?? {};
