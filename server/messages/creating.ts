@@ -20,7 +20,7 @@ export async function createMessage(
   key?: string,
 ): Promise<{ id: string; shown: { value: Message; etag: string } }> {
   const { caller, body, service } = request;
-  // `nextSlot` comes first: it waits for a concurrent change that may remove the caller or delete the group.
+  // `nextSlot` runs first, because it waits for a concurrent change that may remove the caller or delete the group.
   const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
@@ -42,7 +42,7 @@ export async function createMessage(
   effects.writes.push(
     ...service.store.search.writes(tx, [{ id, conversation_id: conversationId, message: body.message }]),
   );
-  // A message from an outbox does not prove that its author has read newer messages.
+  // A message from an outbox does not prove that its author has read newer messages, so the marker may stay.
   effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return { id, shown: { value: newMessage(slot, caller, body.message, attachments, key), etag: messageEtag(1) } };
