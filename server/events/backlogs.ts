@@ -4,16 +4,16 @@ import { canReplayFrom, newestEvents } from '../store/events';
 import { deliver, type Listener, runsOf } from './deliver';
 import { Payloads } from './payload';
 
-/** Maximum rows that one search reads for all people. */
+/** Maximum event rows that one call of `readOn` reads for all backlogs. */
 const maxRows = 1_000;
-/** Maximum rows of one person, because each row takes several statements. Beyond the limit a client reloads. */
+/** Maximum events of one backlog, because each event takes several statements. Beyond the limit a client reloads. */
 const maxOwnRows = 200;
 
 export interface Joiner extends Pick<Listener, 'contactId'> {
   lastSeen: number | 'unknown' | undefined;
 }
 
-/** Returns no backlog for a joiner whose events are deleted. */
+/** Omits joiners whose missed events cannot be replayed. */
 export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],

@@ -47,7 +47,7 @@ export async function deliver(
     }
 }
 
-/** Sends `reset` to all listeners if the audience cannot be read. */
+/** Sends `reset` to the audience of the row, or to all listeners if the audience cannot be read. */
 async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<Listener>) {
   const audience = await payloads.audience(row).catch(() => undefined);
   const bytes = encoder.encode(`id: ${row.id}\ndata: {"type":"reset"}\n\n`);
@@ -57,7 +57,7 @@ async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<
 async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
   const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
   for (const row of run) {
-    // Each change of members has a group event, which precedes later messages.
+    // A group event may report a change of members, so later rows read the members again.
     if (row.type.startsWith('group.')) payloads.forgetAudience(row);
     const candidates = [...listenersFor(row)];
     if (candidates.length === 0) continue;
@@ -70,7 +70,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // Keyed by object, because comparing long strings of equal length is slow.
+  // The keys of the map are objects, because comparing long strings of equal length is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);

@@ -25,10 +25,10 @@ const encoder = new TextEncoder();
 const streamsPerContact = 20;
 /** The delay before the hub retries a failed read. */
 const retryDelayMs = 1_000;
-/** Milliseconds until the hub reads again after it saw a pending write. */
+/** Milliseconds between two reads while an open transaction may still add events. */
 const othersMs = 25;
 const rowsPerTurn = 200;
-/** Maximum joiners with missed events in memory. */
+/** Maximum number of streams that join in one turn, because their missed events are held in memory. */
 const joinersPerTurn = 200;
 /** A batch of hashes must fit in the 8,000 bytes of a PostgreSQL notification. */
 const hashesPerMessage = 100;
@@ -72,7 +72,10 @@ export class Hub {
     return counts;
   }
 
-  /** Sends `reset` if missed events are gone. Returns the number of built events. Rejects with `rate-limited`. */
+  /**
+   * Adds the stream after its missed events, or after `reset` if they are gone. Returns the number of built events.
+   * Rejects with `rate-limited`.
+   */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
     // A loop without a copy, because thousands of streams may reconnect at once.
@@ -120,7 +123,7 @@ export class Hub {
       this.#payloads = new Payloads(db);
     }
     const upTo = this.#cursor;
-    // Reads the rows that were written before the turn.
+    // Reads the events that were added between the first read and this turn.
     await readOn(db, backlogs.values(), upTo, breathe);
     for (const joiner of joiners) {
       await breathe();
@@ -137,7 +140,7 @@ export class Hub {
       }
       if (stream.isOpen()) this.#streams.set(stream, Math.max(backlog?.after ?? 0, upTo));
     }
-    // Without streams the hub ignores changes, so it may have missed an event since it read the cursor.
+    // The hub ignores changes while it has no streams, so it now looks for events after the cursor.
     this.#wake();
   }
 
@@ -187,7 +190,7 @@ export class Hub {
         await breathe();
         await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
-        // A new stream waits for one delivery at most.
+        // Ends the turn after this delivery if new streams wait for their turn.
         if (this.#joinWaits) break;
       }
       const last = rows.at(-1)?.id ?? this.#cursor;

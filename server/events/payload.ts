@@ -42,7 +42,9 @@ export class Payloads {
     this.#audiences.delete(conversation_id);
   }
 
-  /** Returns payloads by contact id, or undefined for a deleted subject. Equal views share one object. */
+  /**
+   * Returns events by contact id, or undefined if the subject of the event is deleted. Equal views share one object.
+   */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
       return this.#message(row, row.type, listeners);
@@ -82,7 +84,7 @@ export class Payloads {
     ]);
     const told = readers.flatMap(({ id, upTo: read, at }) => {
       const username = names.get(id);
-      // A read marker that moved back has no read time.
+      // A move back has no read time, so the event omits `at`.
       const time = at === null ? {} : { at: toSeconds(at) };
       return username === undefined ? [] : [{ username, up_to: (read && upTo.get(read)) ?? null, ...time }];
     });
