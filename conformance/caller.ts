@@ -40,18 +40,24 @@ export interface CallerOptions {
   onDeviation?: NoteDeviation;
 }
 
-/** Milliseconds: a caller does not wait for a longer `Retry-After`. */
+/** Maximum milliseconds of one wait. If `Retry-After` is longer, the caller returns the 429 at once. */
 const longestPauseMs = 90_000;
 const mostPauses = 3;
 
-/** Waits for a rate limit and returns true; false if the wait is too long. `pauses` counts earlier waits. */
+/**
+ * Waits `pauseMs` and resolves to true. Resolves to false at once if the wait or the number of earlier waits
+ * (`pauses`) is too high.
+ */
 export async function pauseFor(pauseMs: number | null, pauses: number): Promise<boolean> {
   if (pauseMs === null || pauseMs > longestPauseMs || pauses >= mostPauses) return false;
   await setTimeout(pauseMs);
   return true;
 }
 
-/** Sends single requests unchanged, and repeats a request after a 429. Rejects with `Unreachable`. */
+/**
+ * Sends each request as given. Repeats a request after a 429, and after a redirect to the path with a final slash.
+ * Rejects with `Unreachable`.
+ */
 export function createCaller({ base, token, fetch = globalThis.fetch, onDeviation = () => undefined }: CallerOptions) {
   return async (call: Call): Promise<Answer> => {
     let address = addressOf(base, call.path, undefined, call.query);
@@ -111,7 +117,7 @@ export function createCaller({ base, token, fetch = globalThis.fetch, onDeviatio
 }
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Some services refuse with status 200. */
+/** Also reads the body, because some services refuse with status 200. */
 export const isSuccess = ({ status, json }: Answer): boolean => status >= 200 && status < 300 && !isRefusal(json);
 
 export const isRefusal = (json: unknown): boolean =>
@@ -120,7 +126,7 @@ export const isRefusal = (json: unknown): boolean =>
     ('success' in json && json.success === false) ||
     ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
-/** False for `null` and `{}`, which some services return for a hidden object. */
+/** False if the body is `null` or `{}`, which some services return for a hidden object. */
 export const isShown = (answer: Answer): boolean => {
   const { json } = answer;
   return isSuccess(answer) && json instanceof Object && ('id' in json || ('data' in json && json.data !== null));
@@ -152,7 +158,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** `fetch` reports only a failure: the reason is in its cause. */
+/** Reads the `cause` of an error of `fetch`, because the error itself names no reason. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -1,6 +1,9 @@
 import type { Scene } from './scene';
 
-/** `check` throws `Unmet` if the service differs, and `NotTried` if an object is missing (`verdict.ts`). */
+/**
+ * `check` throws `Unmet` if the service does not conform, and `NotTried` if the clause has no object to test
+ * (`verdict.ts`).
+ */
 export interface Clause {
   section: string;
   title: string;

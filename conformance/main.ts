@@ -16,14 +16,17 @@ const usage = `CONFAB_TOKEN=<token> confab conform <address> [--contact <usernam
   --junit         writes a report for build servers
   --json          writes a report for programs`;
 
-/** A password in the URL would appear in the report. */
+/** False for a URL with a username or a password, because the report shows the URL. */
 function isServiceAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** Ends after the current clause, because its objects must be deleted. A second signal ends at once. */
+/**
+ * The first signal ends the run after the current clause, because created objects must be deleted. A second signal
+ * ends the process at once.
+ */
 function interrupted(): AbortSignal {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -53,7 +56,8 @@ async function main(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  // Long enough to be in no other group's name, because groups with the mark are deleted.
+  // The mark is too long to occur in another group's name, because the run deletes every group whose name contains
+  // the mark.
   const mark = `conform-${randomBytes(8).toString('hex')}`;
   const readOnly = values['read-only'];
   if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);
@@ -69,7 +73,7 @@ async function main(): Promise<number> {
   return countOf(report.findings, 'failed') + report.left.length === 0 ? 0 : 1;
 }
 
-/** An error that the operator can fix is shown without a stack. */
+/** True for an error that the operator can fix. Such an error is printed without a stack. */
 const isTheirs = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^(ERR_PARSE_ARGS|E[A-Z]+$)/.test(`${error.code}`);
 

@@ -75,7 +75,9 @@ function resultOf({ outcome, detail }: Finding): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A service's text must not control a terminal. XML 1.0 forbids control characters, even escaped. */
+/**
+ * Replaces control characters: a service's text must not control a terminal, and XML 1.0 forbids them even escaped.
+ */
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '\uFFFD');
 
 const escaped = (text: string): string => withoutControls(text).replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -56,7 +56,10 @@ export interface RunOptions {
 
 const silentMax = 3;
 
-/** Deletes the created objects at the end. `signal` ends the run after the current clause. */
+/**
+ * Tries every clause, and then deletes the created objects. An abort of `signal` ends the run after the current
+ * clause.
+ */
 export async function run({ readOnly = false, signal, ...options }: RunOptions): Promise<Report> {
   const scene = createScene({ ...options, readOnly });
   const findings: Finding[] = [];
@@ -90,13 +93,16 @@ async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
   }
 }
 
-/** A clause that fails with a response in `said` counts as not tried. */
+/**
+ * `said` holds the unreadable responses of earlier clauses. A clause that fails with the same response counts as not
+ * tried.
+ */
 async function tryClause({ section, title, check, open }: Clause, scene: Scene, said: Set<string>): Promise<Finding> {
   try {
     const detail = (await repeated(() => check(scene))) ?? '';
     return { section, title, outcome: open ? 'found' : 'passed', detail };
   } catch (error) {
-    // A missing feature is a finding, because the interface leaves the feature open.
+    // A feature that the service lacks counts as `found`, because the interface leaves the feature open.
     const cannot = error instanceof ApiError ? impossible[error.code] : undefined;
     const detail = cannot ?? reasonOf(error);
     const answer = detail.replace(/;.*/s, '').replaceAll(/(?<=\/(?:groups|messages)\/)[^/?: ]+|\?[^: ]*/g, '');
@@ -118,7 +124,7 @@ const impossible: Readonly<Record<string, string>> = {
 
 const noAnswer = 'no answer';
 
-/** The client's code does not wait for a 429: only the outbox does. */
+/** Repeats `check` after a 429, because the client's code does not wait for a 429: only the outbox waits. */
 async function repeated<T>(check: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses++) {
     try {

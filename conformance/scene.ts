@@ -24,23 +24,23 @@ export interface Scene {
   secondToken: string | undefined;
   readOnly: boolean;
   mark: string;
-  /** Sends form fields, or JSON to a service that refuses forms. */
+  /** Sends `fields` as a form, or as JSON if the service refuses forms. */
   write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
   /** The messages belong to the group. A read-only run uses existing objects. Rejects with `NotTried`. */
   group(): Promise<Group>;
   messages(): Promise<readonly Message[]>;
-  /** Rejects with `Unmet` if the author of the messages is no member of the group. */
+  /** The member who sent the messages. Rejects with `Unmet` if the author is no member of the group. */
   sender(): Promise<Message['contact']>;
   /** Sends a newer message in another conversation, except in a read-only run. */
   messageElsewhere(): Promise<void>;
-  /** A separate group for a clause that changes the group beyond repair. */
+  /** Creates a separate group for a clause whose changes would disturb other clauses. */
   newGroup(name: string, more?: Fields): Promise<Group>;
   /** Deletes every created group and every group with the mark. Resolves to the ids of remaining groups. */
   cleanUp(): Promise<string[]>;
   deviations(): Deviation[];
 }
 
-/** More than a page of ten. */
+/** Number of messages in the group: more than fit on a page of ten messages. */
 const messageCount = 12;
 
 interface SceneOptions extends CallerOptions {
@@ -64,7 +64,7 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   const write: Scene['write'] = async (method, path, fields, token) => {
     const inForm = () => call({ method, path, token, form: fields });
     const inJson = () => call({ method, path, token, json: asObjects(fields) });
-    // A form has no common notation for an empty list.
+    // Sends an empty list in JSON first, because forms have no common notation for an empty list.
     const isEmptied = Object.values(fields).some((value) => Array.isArray(value) && value.length === 0);
     if (!takesForms || isEmptied) {
       const answer = await inJson();
@@ -137,12 +137,12 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     if (isSuccess(deleted)) return true;
     if (secondToken && isSuccess(await call({ method: 'DELETE', path, token: secondToken }))) return true;
     const found = await call({ method: 'GET', path });
-    // Another refusal may concern the request itself.
+    // Other refusals do not count, because another refusal may concern the request and not the object.
     const isRefused = [404, 410].includes(found.status) || (isRefusal(found.json) && notFound.test(found.text));
     return isRefused || (isSuccess(found) && !isShown(found));
   }
 
-  /** Messages may outlive a group that has lost its conversation. */
+  /** The messages that remain, because messages may outlive a group that has lost its conversation. */
   async function messagesLeft(): Promise<string[]> {
     const there = async () => {
       const answer = await call({ method: 'GET', path: '/v1/messages', query: { limit: '50' } });
@@ -163,11 +163,11 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   async function cleanUp(): Promise<string[]> {
     if (readOnly) return [];
     const named = made.groups.size;
-    // A lost response named no id.
+    // Finds groups by the mark too, because the id of a group is unknown if its response was lost.
     for (const id of await marked()) made.groups.add(id);
     const kept = new Set<string>();
     for (const id of made.groups) if (!(await isGone(id).catch(() => false))) kept.add(id);
-    // A service may keep a group although its response says success.
+    // Lists the groups again, because a service may keep a group although its response says success.
     for (const id of await marked()) kept.add(id);
     const left = [...kept];
     const unnamed = made.unnamed() - (made.groups.size - named);
@@ -221,7 +221,7 @@ function createMade() {
   return { groups, messages, noting, unnamed: () => unnamed };
 }
 
-/** In JSON, reactions are an array of objects (section 4.1), and times are numbers. */
+/** Converts form fields to JSON, where reactions are an array of objects (section 4.1) and times are numbers. */
 const asObjects = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -249,7 +249,10 @@ function createClient({ base, token, fetch }: CallerOptions): Http {
   });
 }
 
-/** All callers share one attempt. A later caller gets `NotTried`, because another clause reports the failure. */
+/**
+ * All callers share the first attempt. If the attempt fails, a later caller gets `NotTried`, because the first clause
+ * reports the failure.
+ */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,10 @@ import { Unreadable } from './verdict';
 const Timestamp = z.number();
 const OrNull = <T extends z.core.$ZodType>(type: T) => z.nullable(type);
 
-/** Section 2.3 leaves required fields open. The username is required, because it names reactors (2.4). */
+/**
+ * Section 2.3 does not say which fields are required. `username` is required here, because reactions name people by
+ * username (2.4).
+ */
 const Sender = z.object({
   id: z.optional(z.string()),
   username: z.string(),

@@ -2,15 +2,15 @@ class Unmet extends Error {
   override readonly name = 'Unmet';
 }
 
-/** The response is a refusal, or has another shape. */
+/** Thrown if a response is a refusal or does not have the shape of the interface. */
 export class Unreadable extends Unmet {}
 
-/** The clause had no object to test. */
+/** Thrown if a clause has no object to test. */
 export class NotTried extends Error {
   override readonly name = 'NotTried';
 }
 
-/** Throws `Unmet`. */
+/** Throws `Unmet` with the text `otherwise` if `condition` is false. */
 export function must(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Unmet(otherwise);
 }

@@ -5,7 +5,10 @@ import { must, NotTried } from '../verdict';
 import { nobodyNamed } from './groups';
 
 const reaction = 'thumbs_up';
-/** Maximum pages of five messages: more than the conversation has. */
+/**
+ * Maximum number of pages to request. The conversation has fewer pages, so a service that repeats pages fails the
+ * clause.
+ */
 const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });

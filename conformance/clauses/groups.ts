@@ -124,7 +124,7 @@ export const groups: Clause[] = [
     writes: true,
     async check(scene) {
       const { id, conversation_id } = await scene.newGroup('Changed');
-      // The name goes last: a lost field then shows in the result.
+      // Sends the name last, so that `group` shows whether the service erased fields that a request omits.
       const wanted = { description: 'Described', avatar_url: avatar, name: `Renamed ${scene.mark}` };
       for (const [field, value] of Object.entries(wanted)) await put(scene, id, { [field]: value });
       const group = await get(scene, id);
@@ -143,7 +143,7 @@ export const groups: Clause[] = [
     async check(scene) {
       if (scene.contact === undefined) throw new NotTried(nobodyNamed);
       const { id, contacts } = await scene.newGroup('Members');
-      // A list without the caller may remove the caller.
+      // `before` never omits the caller, because a list without the caller may remove the caller.
       const shownMembers = contacts.map(({ username }) => username);
       const before = shownMembers.length > 0 ? shownMembers : [(await scene.sender()).username];
       const { contact } = scene;

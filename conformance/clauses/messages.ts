@@ -167,7 +167,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { data } = await list(scene);
       const sent = new Map((await scene.messages()).map(({ id }, index) => [id, index]));
-      // Most of the messages were created within the same second.
+      // Compares the positions in which the messages were sent, because most `created_at` values are the same second.
       const order = data.flatMap(({ id }) => sent.get(id) ?? []);
       if (order.length < 2) throw new NotTried('they are not on the first page');
       const rises = order.slice(1).map((place, index) => place > (order[index] ?? 0));

@@ -88,13 +88,13 @@ export const openPoints: Clause[] = [
           },
         });
       const answer = await preflight('PUT');
-      // Some services name only the requested method.
+      // Asks for each method separately, because some services name only the requested method.
       const methodsOf = async (method: string) =>
         (method === 'PUT' ? answer : await preflight(method)).headers.get('Access-Control-Allow-Methods') ?? '';
       const allowed = answer.headers.get('Access-Control-Allow-Origin');
       if (!isSuccess(answer) || (allowed !== '*' && allowed !== origin))
         return `not one at ${origin} (${answer.status})`;
-      // A `*` does not cover `Authorization`.
+      // `*` allows every header except `Authorization`, so the list must name `Authorization`.
       const allows = (list: string, what: string) =>
         new RegExp(`\\b${what}\\b${what === 'Authorization' ? '' : '|\\*'}`, 'i').test(list);
       const missing: string[] = [];
