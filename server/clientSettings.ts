@@ -17,7 +17,7 @@ export function readClientSettings(file: string): ClientSettings {
 const empty = '<script type="application/json" id="confab-settings">{}</script>';
 
 export function fillPage(html: string, settings: ClientSettings): string {
-  // An unescaped `<` could close the script element.
+  // Escapes `<`, because an unescaped `<` could close the script element.
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return html
     .replace('<base href="/"', () => `<base href="${settings.base ?? '/'}"`)

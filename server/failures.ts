@@ -21,7 +21,7 @@ function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const isConnecting = textOf(error, 'syscall') === 'connect';
-  // A socket has an address and no path.
+  // An error of a connection names an address instead of a path.
   const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
   switch (code) {
@@ -35,7 +35,7 @@ function systemProblem(error: unknown): string | undefined {
       return unreachable(error);
     case 'ENOENT':
       if (isConnecting) return unreachable(error);
-      // mkdir fails with ENOENT in /proc. Each command reports other missing files.
+      // Reports ENOENT only for mkdir, for example in /proc, because each command reports other missing files itself.
       return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;
@@ -60,14 +60,14 @@ function placeProblem(code: string | undefined, place: string): string | undefin
 
 const unreachable = (error: Error) => `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
 
-/** SQLite's primary codes are the last eight bits of the extended codes. */
+/** SQLite's primary codes: a primary code is the last eight bits of an extended code. */
 const sqliteCodes: Record<number, string> = { 8: 'SQLITE_READONLY', 14: 'SQLITE_CANTOPEN' };
 
 function codeOf(error: Error): string | undefined {
   // The driver gives only the number when a database cannot be opened.
   if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
   const code = databaseCode(error);
-  // The driver names only some of the extended codes.
+  // Reads the number of an extended code, because the driver names only some of the extended codes.
   const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code ?? '') ?? [];
   return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }

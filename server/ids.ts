@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Base 32 in ASCII order, without letters that look like digits. */
+/** The digits of base 32 in ASCII order, so texts sort like numbers. Letters that look like digits are left out. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digit = `[${alphabet}]`;
 
@@ -36,16 +36,16 @@ export const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
 export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
-/** Unix milliseconds. */
+/** The time in a message id, in Unix milliseconds. */
 export const timeOf = (messageId: string) => readBase32(messageId.slice(4, 13));
 
 export const messageIdAt = (ms: number) => `msg_${timeKey(Math.min(Math.max(0, ms), 32 ** 9 - 1))}`;
 
-/** The random part has no order. `ms` is the creation time. */
+/** `ms` is the creation time. Ids of the same millisecond have no order. */
 export const newId = (kind: 'cnv' | 'con' | 'att' | 'ses' | 'inv', ms: number) =>
   `${kind}_${timeKey(ms)}${randomLetters(13)}`;
 
-/** The sort key of a group by latest activity. The key is unique, because the key contains the id. */
+/** The sort key of a group by latest activity. The id makes the key unique. */
 export const activityKey = (order: Order, id: string) => orderKey(order) + id.slice(4);
 export const positionOf = (activity: string): Order => ({
   ms: readBase32(activity.slice(0, 9)),

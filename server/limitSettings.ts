@@ -21,14 +21,14 @@ const minimums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: 2,
 };
 
-/** Clients close the event stream at a longer event. */
+/** Maximum characters of an event, because clients close the event stream at a longer event. */
 const eventLength = 1_048_576;
 /** Characters of one member in an event, with the avatar's URL. */
 const memberLength = 400;
-/** A name in a list has two quotes and a comma. */
+/** Characters that JSON adds to each name in a list: two quotes and a comma. */
 const quotedLength = 3;
 
-/** A group event lists all members. */
+/** `membersPerGroup` has a maximum, because a group event lists all members. */
 const maximums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: Math.floor(eventLength / memberLength),
   idempotencyDays: 3_660,
@@ -64,7 +64,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // A given default must fit, because the service reduces only the built-in default.
+  // Refuses a given default above the maximum, because the service reduces only the built-in default.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {
@@ -74,7 +74,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
   };
   atLeast('attachmentQuota', 'attachmentSize');
   atLeast('reactionNamesPerMessage', 'ownReactionsPerMessage');
-  // The longest message may consist of emoji only.
+  // `body` must hold the longest message, which may consist of emoji only.
   atLeast('body', 'messageText', { times: 4, more: ': a character has up to four bytes' });
   const { membersPerGroup: members, ownReactionsPerMessage: reactions, username } = limits;
   if (members * reactions * (username + quotedLength) > eventLength)

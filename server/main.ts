@@ -21,7 +21,7 @@ import { migrate } from './store/migrations';
 import { startSweeping } from './sweep';
 
 async function main() {
-  // Only the service's own user may read files of the data folder.
+  // Makes new files of the data folder readable only for the service's own user.
   process.umask(0o077);
   const { empty } = readStartArguments();
   const settings = readSettings(process.env);
@@ -48,7 +48,7 @@ async function main() {
   shutDown(server, service, stopSweeping);
 }
 
-/** Throws `BadSettings`: without `--empty` the service would create accounts with public passwords. */
+/** Throws `BadSettings` if npm has kept `--empty`, because the service would then create accounts with public passwords. */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
   // Without `--`, npm keeps the option and sets the variable. `--no-empty` sets an empty variable.

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `burst` tokens at once, then `perSecond`. */
+/** `burst`: maximum tokens of a bucket. `perSecond`: tokens that the bucket regains each second. */
 export const rateClasses = {
   send: { burst: 20, perSecond: 5 },
   conversation: { burst: 40, perSecond: 20 },
@@ -12,7 +12,7 @@ export const rateClasses = {
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },
   member: { burst: 60, perSecond: 1 },
-  /** Counts people. `strangersPerHour` replaces both numbers. */
+  /** Counts added people, not requests. The setting `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
   /** Counts new and accepted invitations by account, and viewed invitations by network. */
   invite: { burst: 20, perSecond: 20 / 60 },
@@ -27,7 +27,7 @@ export const rateClasses = {
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },
-  /** One page loads about twenty files. */
+  /** Counts files of the app. One page loads about twenty files. */
   page: { burst: 600, perSecond: 100 },
   /** Counts units of 2 MiB, by network. */
   download: { burst: 100, perSecond: 32 },

@@ -23,7 +23,7 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** Only scheme, host and port: a path would be ignored, and a password would be printed. */
+/** True for a URL of only scheme, host and port: a path would be ignored, and a password would be printed. */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(
@@ -139,7 +139,7 @@ export interface Settings {
   /** Pictures from other hosts are shown at once, shown after a question for each host, or blocked. */
   remoteImages: (typeof remoteImagesModes)[number];
   signUp: (typeof signUps)[number];
-  /** `known`: only people with a shared accepted group can be added to groups. */
+  /** `known`: a person can be added only by somebody who shares an accepted group with the person. */
   membership: (typeof memberships)[number];
   /** True if an admin of the service adds people to groups without a quarantine. */
   joinByAdmins: boolean;
@@ -175,12 +175,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const rates = readRates(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // The message is logged: a database URL or a value with `@` may contain a password.
+    // Omits a database URL or a value with `@`, because the message is logged and the value may contain a password.
     const value = /^(DATABASE|EVENTS|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });
   problems.push(...rates.problems);
-  // A backup of the embedded database copies the data folder only.
+  // Refuses FILES_URL with the embedded database, because a backup of the embedded database copies the data folder only.
   if (given.FILES_URL !== undefined && given.DATABASE_URL === undefined)
     problems.push(
       'FILES_URL: only with DATABASE_URL, as one process with an embedded database has its files beside it',

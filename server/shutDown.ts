@@ -28,7 +28,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {
       server.closeIdleConnections();
-      // Node also waits for idle kept-alive connections.
+      // Closes idle kept-alive connections, because Node would wait for such connections.
       setInterval(() => server.closeIdleConnections(), 100).unref();
     }
   };

@@ -52,7 +52,7 @@ export async function sweep({ db, kind }: Store, files: Files, limits: Limits, n
 
 const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);
 
-/** Clock synchronization makes smaller corrections all the time. */
+/** Milliseconds of a clock change that are ignored, because clock synchronization makes such corrections all the time. */
 const toleranceMs = minuteMs;
 
 /** Returns the milliseconds by which the clock was set forward within the last day. Call the function before each sweep. */
@@ -63,7 +63,7 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
     const current = { now: now(), elapsed: elapsed() };
     const ms = current.now - last.now - (current.elapsed - last.elapsed);
     last = current;
-    // After a day, every date before the jump is a day old.
+    // Forgets a jump after a day, because every date before the jump is then really a day old.
     jumps = jumps.filter(({ at }) => current.elapsed - at < dayMs);
     if (ms > toleranceMs) jumps.push({ at: current.elapsed, ms });
     return jumps.reduce((sum, jump) => sum + jump.ms, 0);
@@ -73,11 +73,11 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
 export function startSweeping({ store, files, eraser, settings, now }: Service): () => void {
   const jumped = watchClock(now, () => performance.now());
   const run = () => {
-    // Another process may have ended in the middle of an erasure.
+    // Continues an erasure during which another process has ended.
     eraser.start();
     store.byOneProcess(() => sweep(store, files, settings.limits, now(), jumped())).catch(report);
   };
-  // The run after a minute covers a process that restarts within each hour.
+  // The first run after a minute covers a process that restarts within each hour.
   const timers = [setTimeout(run, minuteMs).unref(), setInterval(run, hourMs).unref()];
   return () => timers.forEach(clearTimeout);
 }

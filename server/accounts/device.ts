@@ -1,4 +1,4 @@
-/** The order matters, because a user agent may also name browsers that come later in the list. */
+/** The first match counts, because a user agent may also name browsers that come later in the list. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -10,7 +10,7 @@ const maxSignIns = 10_000;
 
 interface Attempts {
   failed: number;
-  /** Unix milliseconds. */
+  /** Unix milliseconds of the earliest next attempt. */
   nextAt: number;
 }
 
@@ -35,7 +35,7 @@ export class SignInDelays {
     const now = this.#now();
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
-    // A clock that goes back must not lengthen the wait.
+    // Limits the wait, because a clock that was set back must not lengthen the wait.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });

@@ -1,14 +1,14 @@
 import { normalized, reservedNames } from '../../src/contract';
 
 export const normalName = (name: string) => name.normalize('NFKC');
-/** UTF-16 units. The bound exists because case folding makes some texts 18 times as long. */
+/** In UTF-16 units. A longer text is not normalized, because NFKC makes some texts 18 times as long. */
 const longestName = 256;
 
-/** The unique key of an account: its username without case. A longer text is returned unchanged. */
+/** The unique key of an account: its username in NFKC and lower case. A text above `longestName` is returned unchanged. */
 export const nameKey = (name: string) =>
   name.length > longestName
     ? name
-    : // Upper case first: `ß` becomes `ss`, and `ſ` becomes `s`.
+    : // `toUpperCase` comes first, because it turns `ß` into `SS` and `ſ` into `S`.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /** Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). */
@@ -68,7 +68,7 @@ const lookAlikes = new Map(
 /** Combining marks, except in scripts whose vowel signs are letters (Indic scripts, Thai). */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
-/** Two characters, then the single Indic vowel that looks like the pair (Unicode, chapter 12, "do not use"). */
+/** Each entry has two characters, then the Indic vowel that looks like the pair (Unicode, chapter 12, "do not use"). */
 const inTwoParts = [
   '\u093e\u0945\u0949 \u093e\u0947\u094b \u093e\u0948\u094c \u0abe\u0ac5\u0ac9 \u0abe\u0ac7\u0acb \u0abe\u0ac8\u0acc',
   '\u0bc6\u0bb3\u0bcc \u0b85\u0bc2\u0b86',
@@ -94,7 +94,7 @@ const drawnAlike: [RegExp, string][] = [
   ...inTwoParts.map((parts): [RegExp, string] => [new RegExp(parts.slice(0, 2), 'g'), parts.slice(2)]),
 ];
 
-/** Two names with the same skeleton look alike. Stored: a change needs a migration like `017_look_alikes`. */
+/** Two names with the same skeleton look alike. Skeletons are stored, so a change needs a migration like `017_look_alikes`. */
 export function skeleton(name: string): string {
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
     .map((letter) => lookAlikes.get(letter) ?? letter)

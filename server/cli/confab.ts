@@ -54,7 +54,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (name === '--version') console.log(version());
 else if (name === '--help' || (command && rest.includes('--help'))) console.log(help);
 else if (command) {
-  // One program does backup and restore: its first argument is the command.
+  // Keeps the names `backup` and `restore` in `argv`, because one program does both and reads the name as its first argument.
   const isBackup = name === 'backup' || name === 'restore';
   process.argv.splice(2, isBackup ? 0 : 1);
   await command.run();

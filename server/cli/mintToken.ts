@@ -15,7 +15,7 @@ interface Wanted {
   now: number;
 }
 
-/** Creates a session that ends after `days`. Throws `BadSettings` if the token could not be used. */
+/** Creates a session that ends after `days`. Throws `BadSettings` if the service would refuse the token. */
 export const mintToken = (store: Store, { username, days, create, admin, now }: Wanted): Promise<string> =>
   store.write(async (tx) => {
     const known = await findAccount(tx, username);

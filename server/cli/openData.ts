@@ -13,7 +13,10 @@ interface Data {
   close: () => Promise<void>;
 }
 
-/** Throws `Locked` unless `beside` is set, `UnsoundData` for files without a database, and `BadSettings` unless `mayMake`. */
+/**
+ * Throws `Locked` if another process uses the folder and `beside` is false. Throws `UnsoundData` for files without a database,
+ * and `BadSettings` if the database is missing and `mayMake` is false.
+ */
 export async function openData(
   settings: Settings,
   { mayMake, beside = false }: { mayMake: boolean; beside?: boolean },
@@ -28,7 +31,7 @@ export async function openData(
   try {
     if (!databaseUrl) checkFolder(dataDir);
     const store = await openStore(settings);
-    // A running service has migrated its store itself.
+    // Migrates only with the lock. Without the lock a service is running, and has migrated the store.
     if (unlock) await migrate(store);
     return { store, isNew, close: () => store.close().finally(unlock) };
   } catch (error) {

@@ -3,10 +3,12 @@ import { Refusal } from '../refusal';
 
 const typesByPath: Record<string, string> = { '/v1/events': 'text/event-stream', '/v1/docs': 'text/html' };
 
-/** Throws `not-acceptable` if `Accept` excludes the response's type, before the request has an effect. */
+/**
+ * Throws `not-acceptable` if `Accept` excludes the response's type. Runs before the handler, so a refused request has no effect.
+ */
 export function checkAccept(c: Context) {
   const { path } = c.req;
-  // A file has one type, and an `<img>` lists other image types first.
+  // Files are exempt: a file has one type, and the `Accept` of an `<img>` lists other image types first.
   if (path.startsWith('/v1/files/')) return;
   const ranges = c.req.header('Accept')?.trim();
   if (!ranges || ranges.split(',').some(acceptsType(typesByPath[path] ?? 'application/json'))) return;

@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::`;
 }
 
-/** The server sets `c.env`; an in-process request has none. */
+/** Returns undefined for a request within the process, because only the server sets `c.env`. */
 function socketAddress(bindings: unknown): string | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return undefined;
   const { incoming } = bindings;

@@ -15,8 +15,8 @@ export async function findCallerOf(service: Service, c: Context<Env>): Promise<C
 }
 
 /**
- * Cookies only renew and end a session, so a page of another site cannot write for a signed-in person.
- * Throws `unauthenticated` without a valid bearer token.
+ * Accepts a bearer token and no cookie, so a page of another site cannot write for a signed-in person. Throws `unauthenticated`
+ * without a valid token.
  */
 export async function requireCaller(service: Service, c: Context<Env>): Promise<Caller> {
   const caller = await findCallerOf(service, c);

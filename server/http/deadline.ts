@@ -3,12 +3,12 @@ import { secondMs } from '../durations';
 import { Refusal } from '../refusal';
 import type { Env } from './env';
 
-/** Longer than the limits of a body and a transaction together. */
+/** Maximum milliseconds of a handler: longer than the limits of a body and a transaction together. */
 export const handlerMs = 20 * secondMs;
 
 /**
- * The late handler continues, and a retry with the key finds its result. A POST without a key has no deadline, because clients
- * may repeat a POST after `unavailable`. Files and event streams have limits of their own.
+ * A handler that exceeds the deadline continues, and a retry with the key finds its result. A POST without a key has no deadline,
+ * because clients may repeat a POST after `unavailable`. Files and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>

@@ -62,8 +62,9 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 }
 
 /**
- * Another site must not sign anybody in. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only the host
- * of `Origin` counts, because a proxy may end https. A form of any page can send bodies other than JSON.
+ * Refuses a sign-in from a page of another site. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only
+ * the host of `Origin` counts, because a proxy may end https. Only JSON is accepted, because a form of any page can send other
+ * bodies.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

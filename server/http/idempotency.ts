@@ -10,7 +10,7 @@ interface Shown {
   value: unknown;
   etag: string;
 }
-/** If `Work` returns the resource as `shown`, `Show` is not called. */
+/** `Show` reads the resource for the response, unless `Work` returns the resource as `shown`. */
 type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ id: string; shown?: Shown }>;
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
@@ -47,7 +47,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Retries are rare: the key is looked up after a failure. The first request may have used the upload or the last rate token.
+  // Looks the key up only after a failure, because retries are rare. A retry can fail because the first request used the upload
+  // or the last rate token.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

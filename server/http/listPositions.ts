@@ -1,4 +1,7 @@
-/** A cursor stands for the position that its reader saw. After a restart, rows may repeat or be skipped. */
+/**
+ * Remembers the position at which a reader saw a row, because a cursor names only the row's id. After a restart, rows may repeat
+ * or be skipped.
+ */
 export class ListPositions {
   readonly #known = new Map<string, string>();
 

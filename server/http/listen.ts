@@ -14,7 +14,7 @@ export interface Timeouts {
 }
 export class PortInUse extends Error {}
 
-/** `headers` and `every` add up to ten seconds. */
+/** Node checks the headers' timeout only every `every` ms, so a client has up to `headers` + `every`: ten seconds. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
 const serviceFull =
@@ -29,17 +29,18 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
         maxHeaderSize: 16_384,
         headersTimeout: headers,
         connectionsCheckingInterval: every,
-        // Uploads need the long timeout. `readBody` limits other bodies to ten seconds.
+        // `requestTimeout` is long for uploads. `readBody` limits other bodies to ten seconds.
         requestTimeout: 310_000,
         keepAliveTimeout: 65_000,
       },
     });
     server.on('error', (error) => reject(listenError(error, settings)));
     server.setTimeout(Math.max(idle, 2 * settings.heartbeatMs));
-    // Between `maxSockets` and `maxConnections` a connection gets 503.
+    // `maxConnections` is above `maxSockets`, so that a connection above `maxSockets` still gets a 503.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
-    // All clients may reconnect at once. A client beyond the system's queue (Linux: `net.core.somaxconn`) retries late.
+    // `backlog` is large, because all clients may reconnect at once. A client beyond the system's queue (Linux:
+    // `net.core.somaxconn`) retries late.
     const { port, host } = settings;
     server.listen({ port, host, backlog: server.maxConnections }, () => {
       const address = server.address();
@@ -48,7 +49,9 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
   });
 }
 
-/** Limits all connections, and connections per network. Behind a proxy all connections have the same address. */
+/**
+ * Limits all connections, and without a proxy the connections per network: behind a proxy all connections have the same address.
+ */
 function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
   const open = new Map<string, number>();
   let all = 0;

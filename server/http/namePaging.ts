@@ -11,7 +11,10 @@ interface NamePage<T> {
   personOf: (row: T) => { id: string; username: string };
 }
 
-/** The id in a cursor stands for the name that the caller saw. Throws `invalid-cursor` for an unknown id. */
+/**
+ * Translates the id in a cursor into the name that the caller saw, because names change. Throws `invalid-cursor` for an unknown
+ * id.
+ */
 export function namePages({ store, settings }: Service) {
   const positions = new ListPositions();
   return async <T>({ callerId, query, read, personOf }: NamePage<T>) => {

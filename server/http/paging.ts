@@ -16,7 +16,7 @@ export interface PageQuery {
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {
-    // A very long number parses to infinity, which JSON cannot hold.
+    // Omits an infinite `actual`, because a very long number parses to infinity, which JSON cannot hold.
     const actual = Number.isFinite(limit) ? { actual: limit } : {};
     throw new Refusal('invalid-parameter', {
       fields: [fieldError('?limit', 'invalid-parameter', { min: 1, ...actual })],
@@ -38,7 +38,7 @@ export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0],
 export const invalidCursor = (parameter: string) =>
   new Refusal('invalid-cursor', { fields: [fieldError(`?${parameter}`, 'invalid-cursor')] });
 
-/** One row more than a page has means `has_more`, without a count query. */
+/** Reads one row more than a page has, so `has_more` needs no count query. */
 export async function page<T>(cursor: Cursor, read: (slice: Cursor) => Promise<T[]>) {
   const rows = await read({ ...cursor, limit: cursor.limit + 1 });
   const data = rows.slice(0, cursor.limit);

@@ -1,6 +1,9 @@
 import { ServerResponse } from 'node:http';
 
-/** Resolves once the system has accepted the whole response, or the connection is closed. Undefined for an in-process request. */
+/**
+ * Resolves when the operating system has accepted the whole response, or the connection is closed. Undefined for an in-process
+ * request.
+ */
 export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;
   const { outgoing } = bindings;

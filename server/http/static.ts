@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** The service worker fetches only files of the app. */
+/** The service worker fetches only files of the app, so its policy allows only its own origin. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const compressible = /^(text|application|image\/svg)/;
 

@@ -6,7 +6,7 @@ import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
-  /** The last writes of the transaction, independent of each other. */
+  /** Writes at the end of the transaction. A write must not depend on another write. */
   writes: Write[];
   events: NewEvent[];
   /** Files are removed after the commit, because a rolled-back transaction still needs its files. */
@@ -29,7 +29,7 @@ export async function transact<T>(
     undo = [];
   };
   const committed = service.store.write(async (tx) => {
-    // A deadlock starts `work` again: the effects of the previous run are undone.
+    // Undoes the effects of the previous run, because a deadlock starts `work` again.
     undoAll();
     isCommitting = false;
     const now = service.now();
@@ -50,7 +50,8 @@ export async function transact<T>(
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
-    // PostgreSQL may have committed although the response was lost. The sweep removes a file without a row.
+    // Undoes nothing if the connection ended during the commit, because PostgreSQL may have committed. The sweep removes a file
+    // without a row.
     if (!(isCommitting && isConnectionEnded(error))) undoAll();
     throw error;
   });

@@ -10,7 +10,7 @@ import { checkText } from './text';
 
 type Input = NonNullable<z.output<(typeof requests.createMessage)['body']>['attachments']>;
 
-/** RFC 6838, with parameters. */
+/** A MIME type of RFC 6838, with optional parameters. */
 const mimeType = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*(?: *; *[\w.+-]+=(?:[\w.+-]+|"[\w.+, -]*"))*$/i;
 
 function linkedTypeOf(given: string, filename: string): string {
@@ -21,7 +21,10 @@ function linkedTypeOf(given: string, filename: string): string {
 export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
-/** True if the input names the message's attachments in order and changes nothing. Of a known attachment only `alt` is read. */
+/**
+ * True if the input lists exactly the message's attachments in their order, without a change. Of a known attachment only `alt` is
+ * read.
+ */
 export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
   const input = given.filter((item) => item !== '');
   const isSame = (item: Input[number], row: AttachmentRow | undefined) =>
@@ -40,7 +43,7 @@ interface KnownAttachments {
 
 /** A known id keeps its attachment, and an upload's id attaches the upload. Throws a `Refusal` for invalid fields. */
 export function readAttachments(given: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
-  // A form sends an empty list as `attachments[]=`.
+  // Drops empty items, because a form sends an empty list as `attachments[]=`.
   const input = given.filter((item) => item !== '');
   const max = limits.attachmentsPerMessage;
   if (input.length > max)
@@ -64,7 +67,7 @@ export function readAttachments(given: Input, { attached, free, now, limits }: K
           ? fieldError(`${pointer}/file_url`, 'required')
           : fieldError(pointer, 'unknown-attachment'),
       ]);
-    // A signed URL expires, so no attachment may store a signed URL.
+    // Refuses a signed URL of the service, because a stored signed URL would expire.
     if (uploadIdIn(given.file_url, [])) throw refuseFields([fieldError(`${pointer}/file_url`, 'unknown-attachment')]);
     checkText(`${pointer}/file_url`, given.file_url, limits.url);
     checkText(`${pointer}/filename`, given.filename, limits.filename);

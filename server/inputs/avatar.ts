@@ -12,7 +12,7 @@ type AvatarRequest = Pick<ParsedRequest, 'service' | 'c' | 'caller'> & {
   body: { avatar_url?: string | null | undefined };
 };
 
-/** The URL of the stored picture may have an older signature. */
+/** True if the URL names the stored picture, also with an older signature. */
 export function isCurrentAvatar(
   { service, c, body: { avatar_url } }: Omit<AvatarRequest, 'caller'>,
   current: string | null,
@@ -37,7 +37,7 @@ export async function readAvatar(
   return fileReference(upload);
 }
 
-/** Returns the names of files to delete. Throws `unknown-attachment`. */
+/** Attaches the new picture, and returns the names of the files to delete. Throws `unknown-attachment`. */
 export async function attachAvatar(
   tx: Tx,
   place: UploadPlace,

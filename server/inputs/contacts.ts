@@ -11,11 +11,11 @@ type Input = NonNullable<z.output<(typeof requests.createGroup)['body']>['contac
 
 /** Throws `unknown-contact` or `too-long`, each with the index. */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
-  // A form sends an empty list as `contacts[]=`.
+  // Drops empty items, because a form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const long = names.flatMap((name, index) => {
-    // A code point has at most two UTF-16 units: counting code points of a very long name is unnecessary.
+    // Does not count the code points of a very long name: a code point has at most two UTF-16 units, so the name is too long.
     const actual = name.length > 2 * maxName ? name.length : codePoints(name);
     return actual > maxName ? [fieldError(`/contacts/${index}`, 'too-long', { max: maxName, actual })] : [];
   });

@@ -1,7 +1,9 @@
 import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 
-/** Throws `code` if a text has more than `max` code points: a deployment may allow less than the contract's schemas. */
+/**
+ * Throws `code` if a text has more than `max` code points. The contract's schemas are not enough: a deployment may allow less.
+ */
 export function checkText(
   pointer: string,
   value: string | null | undefined,

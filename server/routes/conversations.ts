@@ -39,7 +39,8 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const place = { groupId: group.id, conversationId: id };
       const reader = { id: caller.id, upTo, at: moved === 'on' && state.kept ? now : null };
       if (moved && state.kept) await service.markerEvents.tell(tx, effects, place, reader);
-      // Only the member's own tabs may learn of a member in quarantine.
+      // Sends the event of a member in quarantine only to the member's own tabs, because other members must not learn of the
+      // member.
       else if (moved) effects.events.push({ type: 'read.moved', ...place, readers: [reader], onlyFor: caller.id });
       const [conversation] = await conversations(tx, [id], caller);
       if (!conversation) throw new Refusal('not-found');
@@ -55,7 +56,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       async ({ caller, id }) => {
         const state = await keptState(db, { conversationId: id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
-        // A typing event would reveal a member who has not accepted the group yet.
+        // Publishes no event in quarantine, because a typing event would reveal a member who has not accepted the group yet.
         if (!state.kept) return undefined;
         const { username } = caller;
         await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });
@@ -65,7 +66,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
     );
 }
 
-/** The message of `upTo` may be deleted or in another conversation: a response must not reveal which messages exist. */
+/** Accepts the id of a deleted message or of another conversation, because a refusal would reveal which messages exist. */
 function readPositionFor(upTo: string | null, last: string | null): string | null {
   if (upTo === null) return null;
   if (!isIdOf('msg', upTo)) throw refuseFields([fieldError('/up_to', 'invalid-format')]);

@@ -18,7 +18,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
     service.rates.count('address', c.get('ip'), -1);
-    // A HEAD request has no reader that would end the stream.
+    // Opens no stream for a HEAD request, because no reader would end the stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {
@@ -27,7 +27,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
       // The connection counts among the caller's requests until the stream has caught up.
       const rows = await service.concurrency.withinLimit(caller.id, catchUp);
       service.rates.charge('read', caller.id, { rows });
-      // A session may have ended before the hub knew the stream.
+      // Checks the session again, because the session may have ended before the hub knew the stream.
       await requireCaller(service, c);
     } catch (error) {
       stream.close();
@@ -59,7 +59,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     sessionId: caller.sessionId,
     isOpen: () => controller !== undefined,
     send(bytes) {
-      // A separate chunk, because all streams share the bytes of an event.
+      // Writes the count as a separate chunk, because all streams share the bytes of an event.
       stream.write(encoder.encode(`count: ${++count}\n`));
       stream.write(bytes);
     },
@@ -70,7 +70,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     },
     close: () => end()?.close(),
   };
-  // Another process may have revoked the token.
+  // Checks the token at each heartbeat, because another process may have revoked the token.
   const heartbeat = setInterval(() => {
     stream.write(encoder.encode(`: still here\ncount: ${count}\n\n`));
     isTokenAlive(service.store.db, caller.tokenHash, service.now()).then(

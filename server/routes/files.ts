@@ -27,9 +27,9 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
       await files.check(upload.name, upload.file_size);
       return c.req.method === 'HEAD' ? null : files.read(upload.name, from, to, charge);
     };
-    // The read begins before the status is sent: a failure of the store can still become an error status.
+    // Begins the read before the status is sent, so that a failure of the store can still become an error status.
     const body = await begin().catch(async (error: unknown) => {
-      // Only the loss of a file is logged; a file may also have been deleted just now.
+      // Logs an error only while the row exists, because the file may have been deleted just now.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
     c.header('Content-Type', upload.file_type);
@@ -37,7 +37,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');
     c.header('Cache-Control', `private, max-age=${life}, immutable`);
-    // A client of another origin also shows pictures.
+    // Lets clients of other origins show the file.
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;

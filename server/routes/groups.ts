@@ -19,14 +19,16 @@ import { GroupTexts, newestChange } from '../store/groups/groupTexts';
 import { toGroup, toGroups } from '../store/groups/groupViews';
 import { Turns } from '../throttle/turns';
 
-/** Maximum groups per statement. Each statement takes some milliseconds. */
+/** Maximum number of groups per statement. A statement takes some milliseconds, and other requests run between statements. */
 const groupsPerPiece = 2;
-/** Characters of a list that are encoded in less than a millisecond. Pieces cost a tenth more than one text. */
+/** Characters of a piece of a list. A piece is encoded in less than a millisecond. Pieces cost a tenth more than one text. */
 const pieceLength = 512 * 1024;
 const firstMembers = 20;
-/** A byte of a group list takes this many times less processor time than other bytes, even without a cache. */
+/**
+ * The rate limit divides the bytes of a group list by this number, because they take less processor time, even without a cache.
+ */
 const cheapBytes = 4;
-/** Counting a member takes this many times less processor time than reading another row. */
+/** The rate limit divides the counted members by this number, because reading another row takes more processor time. */
 const cheapRows = 100;
 
 export function groupRoutes(app: Hono<Env>, service: Service) {
@@ -97,7 +99,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };
-        // The group exists, but the caller has left.
+        // Throws `not-found` and not `resource-deleted`, because the group exists, but the caller has left.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -147,7 +149,7 @@ function inPieces(begin: string, texts: (string | undefined)[], end: string): st
   return [...pieces, piece + end];
 }
 
-/** Encoding megabytes at once would block other requests. */
+/** Encodes the list piece by piece, because encoding megabytes at once would block other requests. */
 function streamOf(pieces: string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let at = 0;

@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import { groupEtag } from '../store/groups/groups';
 import { toGroup } from '../store/groups/groupViews';
 
-/** The body carries the token, because URLs are logged. */
+/** The token of an invitation is in the body and not in the URL, because URLs are logged. */
 export function inviteRoutes(app: Hono<Env>, service: Service) {
   const { store, settings, rates } = service;
 

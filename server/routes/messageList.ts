@@ -44,7 +44,7 @@ export function messageListRoute(app: Hono<Env>, service: Service) {
 
 const withoutSearch = ({ query: _, around: __, before_time: ___, ...rest }: Query): Query => rest;
 
-/** If one side is short, the other side has more messages. */
+/** Reads a page around a message. If one side has too few messages, the page has more messages of the other side. */
 async function pageAround({ service, caller, query, cursor }: ListContext, id: string) {
   const { db } = service.store;
   refuseTogetherWith('around', query, ['query', 'before_time', 'starting_after', 'ending_before']);

@@ -34,7 +34,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     'createMessage',
     (request) => {
       const { caller, body } = request;
-      // The limit counts for members only, so that outsiders cannot use up the tokens.
+      // Only checks the limit here. Tokens are taken for members only, so that outsiders cannot use up the tokens.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = (tx: Tx, effects: Effects, now: number, key?: string) =>
@@ -42,7 +42,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (db, id) => {
         const found = await findMessage(db, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
-        // The message exists, but the caller has left its conversation.
+        // Throws `not-found` and not `resource-deleted`, because the message exists, but the caller has left its conversation.
         if (await groupOfMessage(db, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -63,7 +63,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       checkIfMatch(c, messageEtag(locked.version));
       const own = role !== null && locked.authorId === caller.id;
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      // No message of an archived conversation may be deleted, only the whole group.
+      // Refuses the deletion, because no message of an archived conversation may be deleted, only the whole group.
       if (locked.archivedAt !== null) throw new Refusal('conversation-archived');
       effects.filesToDelete.push(...(await deleteUploadsOfMessages(tx, [id])));
       await deleteMessage(tx, id, locked.conversationId);

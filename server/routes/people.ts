@@ -67,7 +67,7 @@ export function peopleRoutes(app: Hono<Env>, service: Service) {
     requireAdmin(caller);
     const before = await findPerson(db, caller.id, id);
     if (!before) throw new Refusal('not-found');
-    // The last admin could otherwise lock everyone out.
+    // Admins cannot disable or demote themselves, because the last admin could lock everyone out.
     if (id === caller.id && (body.disabled || body.role === 'member')) throw new Refusal('forbidden');
     const { disabled = before.disabled_at !== null, role = before.role } = body;
     const isDisabling = disabled !== (before.disabled_at !== null);

@@ -31,7 +31,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const newName = username === caller.username ? undefined : username;
       if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
-        // The lock precedes every read: a concurrent change could otherwise leave the previous picture or name behind.
+        // Locks before every read, because a concurrent change could otherwise leave the previous picture or name behind.
         await lockOwner(tx, service.store.kind, caller.id);
         if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
         const changesPicture = await changePicture(tx, request, effects);
@@ -41,7 +41,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
         if (!contact) throw new Error('the caller exists');
         return { contact, role: caller.role };
       });
-      // Two people may choose the same name at the same moment.
+      // Reports a duplicate key as a taken name, because two people may choose the same name at the same moment.
       const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
@@ -70,7 +70,7 @@ async function changePicture(tx: Tx, request: ParsedRequest<'updateMe'>, effects
   const before = await avatarOf(tx, caller.id);
   const after = await readAvatar(tx, request, before);
   if (after === undefined || after === before) return false;
-  // The host of an external picture would learn who reads messages, and when.
+  // Refuses an external picture, because its host would learn who reads messages, and when.
   if (after !== null && !parseReference(after)) throw refuseFields([fieldError('/avatar_url', 'unknown-attachment')]);
   effects.filesToDelete.push(...(await attachAvatar(tx, { contact_id: caller.id }, before, after)));
   await setAvatar(tx, caller.id, after);

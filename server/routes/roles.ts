@@ -14,7 +14,7 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'readRoles', async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
-    // The version is read first: a change in between must make the ETag outdated.
+    // Reads the version before the admins, so that a change in between makes the ETag outdated.
     c.header('ETag', groupEtag(found.row.version));
     return { admins: await adminIdsOf(db, id) };
   });

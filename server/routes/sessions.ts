@@ -53,7 +53,8 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const caller = { id: '' };
-  // One transaction: an invitation creates only as many accounts as it has uses.
+  // Creates the account and uses the invitation in one transaction, so an invitation creates only as many accounts as it has
+  // uses.
   const contact = await transact({ service, c, caller }, async (tx, effects, now) => {
     const created = await createContact(tx, store.kind, { username, password, now });
     caller.id = created?.id ?? '';
@@ -85,7 +86,7 @@ async function signIn({ service, c, body }: OpenRequest<'createSession'>): Promi
     await auditSession(service, c, 'sign-in.failure', found?.id);
     throw new Refusal('wrong-password');
   }
-  // Only a correct password reveals that the account is disabled.
+  // Checks `disabled_at` after the password, because only a correct password may reveal that the account is disabled.
   if (found.disabled_at !== null) throw new Refusal('account-disabled');
   signInDelays.clearAttempts(body.username, network);
   const next = passwords.isOutdated(found.password) ? await passwords.hash(body.password) : undefined;
@@ -117,10 +118,10 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const now = service.now();
   const reset = await store.write(async (tx) => {
     const id = await usePasswordReset(tx, body.token, now);
-    // Nothing is written: the link works again when the account is enabled.
+    // The refusal leaves the link unused, so the link works again when the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
-    // Nothing is written: the link still works for another password.
+    // The refusal leaves the link unused, so the link still works for another password.
     checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };
@@ -136,7 +137,7 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   return openSession(service, c, contact, { checked: password });
 }
 
-/** The cookie alone is enough, because a page may have no token when the person signs out. */
+/** Accepts the cookie alone, because a page may have no token when the person signs out. */
 async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<undefined> {
   const { store, settings, hub } = service;
   const caller = await findCallerOf(service, c);
@@ -146,12 +147,15 @@ async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<un
   await store.write((tx) => endSession(tx, sessionId));
   hub.endSessions([sessionId]);
   clearRefreshCookie(c, settings);
-  // Cached pictures and files belong to the person who signs out.
+  // Clears the browser's cache, because cached pictures and files belong to the person who signs out.
   c.header('Clear-Site-Data', '"cache"');
   return undefined;
 }
 
-/** `checked` is the hash of the checked password. Rejects with `wrong-password` or `account-disabled` after a change. */
+/**
+ * `checked` is the hash of the checked password. Rejects with `wrong-password` or `account-disabled` if the account changed
+ * since.
+ */
 async function openSession(
   service: Service,
   c: Context<Env>,

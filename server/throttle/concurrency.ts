@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal';
 
 const maxRequestsAtOnce = 8;
-/** Milliseconds before a refusal is sent, because a refusal also costs processor time. */
+/** Milliseconds by which a refusal is delayed, because a refusal also costs processor time. */
 const holdMs = 100;
 
-/** Requests count until the connection has taken the response, because unread responses stay in memory. */
+/** A request counts until the connection has taken the response, because unread responses stay in memory. */
 export class Concurrency {
   readonly #on: boolean;
   readonly #running = new Map<string, number>();

@@ -3,7 +3,7 @@ import { nameKey } from '../accounts/usernames';
 import type { RateLimiter } from './rateLimit';
 
 type Outcome = 'right' | 'wrong' | 'unchecked';
-/** Other attempts of the network wait, because one network must not fill the password queue. */
+/** Maximum number of running attempts of a network. Other attempts wait, because one network must not fill the password queue. */
 const mostAtOnce = 10;
 
 interface Turn {

@@ -19,7 +19,10 @@ import { type Contents, contentsOf, snapshot } from '../../store/database/snapsh
 
 const maxTries = 5;
 
-/** Works while the service runs. The folder appears when the copy is synced. Throws `BadSettings` for a folder in use. */
+/**
+ * Copies the data, also while the service runs. `target` appears when the copy is on disk. Throws `BadSettings` for a folder in
+ * use.
+ */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
   await stat(path.join(dataDir, 'confab.db')).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
@@ -33,7 +36,7 @@ export async function backUp(dataDir: string, target: string): Promise<Contents>
   await rm(unfinished, { recursive: true, force: true });
   const copies = path.join(unfinished, 'files');
   makeFolders(path.dirname(place));
-  // A recursive mkdir reports a read-only file system as a missing path.
+  // Creates the folders one by one, because a recursive mkdir reports a read-only file system as a missing path.
   for (const folder of [unfinished, copies]) await mkdir(folder, { mode: 0o700 });
   try {
     const contents = await copyAll(dataDir, unfinished, copies);
@@ -56,12 +59,12 @@ async function placeOf(target: string): Promise<string> {
 async function checkEmpty(place: string, target: string) {
   if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
-  // A mount point cannot be replaced by another folder.
+  // Refuses a mount point, because the finished folder cannot replace a mount point.
   if ((await stat(place)).dev !== (await stat(path.dirname(place))).dev)
     throw new BadSettings(`${target} is where a disk is mounted: name a folder in it`);
 }
 
-/** Copies the files again after the database, because uploads may arrive meanwhile. Repeats the copy after a deletion. */
+/** Copies files before and after the database, because uploads may arrive meanwhile. Repeats the copy after a deletion. */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
   const copied = new Map<string, string>();
@@ -103,7 +106,7 @@ const stampOf = (file: string) =>
 
 const lostFile = 'lost.txt';
 
-/** A restore would otherwise fail at the missing files. */
+/** Lists the missing files in the backup, because a restore would otherwise fail at these files. */
 async function noteLost(folder: string, names: string[], from: string) {
   await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
   console.error(

@@ -8,7 +8,7 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** SQLite would replay a `-wal` file of another database into the restored one. */
+/** All parts are replaced together, because SQLite would replay a `-wal` file of another database into the restored database. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {
@@ -39,7 +39,7 @@ export async function restore(
       if (existsSync(path.join(folder, part)))
         await cp(path.join(folder, part), path.join(incoming, part), { recursive: true });
     const contents = await contentsOf(incoming).catch((error: unknown) => {
-      // The error names the deleted copy: the new message names the backup.
+      // Replaces the message, because the error names a copy that is deleted and not the backup.
       throw error instanceof UnsoundData
         ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
         : error;
@@ -61,7 +61,7 @@ export async function restore(
           if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
         });
     }
-    // The database moves last: the service refuses to start with files alone.
+    // Moves the database last, because the service refuses to start with files alone if the restore is interrupted.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
       await rename(path.join(incoming, part), path.join(dataDir, part));
     return { ...contents, lost: lost.size, ...(aside && { aside }) };

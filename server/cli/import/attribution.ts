@@ -13,7 +13,7 @@ export interface Attribution {
   reactions: number;
 }
 
-/** Counts what the copy attributes to existing accounts. Nothing in a copy proves its author. */
+/** Counts the messages and reactions that the copy attributes to existing accounts, because a copy cannot prove its authors. */
 export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {

@@ -10,7 +10,9 @@ export interface Span {
 const [quote, backslash, colon, comma] = [...Buffer.from('"\\:,')];
 const [brace, bracket, braceEnd, bracketEnd] = [...Buffer.from('{[}]')];
 
-/** An index in `spans` replaces each file content, because all contents may exceed the longest string. */
+/**
+ * Replaces each file content by its index in `spans`, because all contents together may exceed the maximum length of a string.
+ */
 export async function readOutline(file: string): Promise<{ json: string; spans: Span[] }> {
   const outline: Buffer[] = [];
   const spans: Span[] = [];

@@ -10,7 +10,7 @@ import type { ReadCopy } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
-/** Stores each file once, because several messages may refer to the same URL. Throws `BadExport` and then stores no file. */
+/** Stores one file for each attachment whose content is in the copy. Throws `BadExport`, and then removes the stored files. */
 export async function storeFiles(
   files: Files,
   copy: ReadCopy,

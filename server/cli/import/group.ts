@@ -22,7 +22,7 @@ export interface Imported {
 
 interface Options {
   limits: Limits;
-  /** Username of the admin if the copy names none. */
+  /** Username of an admin, in addition to the admins that the copy names. */
   admin?: string | undefined;
   now: number;
 }
@@ -72,7 +72,7 @@ function groupRow(copy: ReadCopy, people: People, now: number) {
   return {
     id,
     conversation_id: newId('cnv', now),
-    // A copy may be older than the rule for names.
+    // Removes hidden characters, because a copy may be older than the rule that refuses them in names.
     name: withoutHidden(toWireName(group.name)),
     description: group.description && withoutHidden(toWireName(group.description), { lines: true }),
     avatar_url:
@@ -92,7 +92,7 @@ function groupRow(copy: ReadCopy, people: People, now: number) {
 }
 type Group = ReturnType<typeof groupRow>;
 
-/** The first member becomes admin if no admin is named. */
+/** The first member becomes admin if neither the copy nor `admin` names an admin. */
 function memberRows({ group, admins }: ReadCopy, people: People, row: Group, admin: string | undefined, now: number) {
   const shown = group.contacts.map((contact) => contact.username);
   const names = [...new Set([...shown, ...admins, ...(admin ? [admin] : [])].map(people.idOf))];

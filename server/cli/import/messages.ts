@@ -10,7 +10,7 @@ import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 import type { ReadCopy } from './read';
 
-/** Unix milliseconds that never decrease: messages keep the order of the copy. */
+/** Send times in Unix milliseconds. The times never decrease, so messages keep the order of the copy. */
 export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;
   return messages.map((message) => {

@@ -24,7 +24,7 @@ export async function findPeople(
   const before = new Set<string>();
   if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
     throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
-  // The names of the copy come first: a new account, also the admin's, gets the copy's spelling.
+  // The names of the copy come before `admin`, so that a new account gets the spelling of the copy.
   for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);

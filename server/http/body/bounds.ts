@@ -4,11 +4,14 @@ export interface BodyBounds {
   bytes: number;
   fields: number;
   items: number;
-  /** Maximum fields and items of all objects and lists. */
+  /** Maximum number of fields and list items in the whole body. */
   values: number;
 }
 
-/** Average bytes of a returned contact. A form names six fields and encodes the URL of a picture. */
+/**
+ * Average bytes that one member adds to a body, as a form that repeats the contact's fields and percent-encodes the picture's
+ * URL.
+ */
 const bytesPerContact = 2_048;
 const fieldsPerContact = Object.keys(Contact.shape).length;
 

@@ -52,7 +52,7 @@ function put(root: Node, path: string[], value: string) {
   });
 }
 
-/** `[]` starts a new item, but in `a[][x]=1&a[][y]=2` only a repeated field starts a new item. */
+/** `[]` starts a new item, but in `a[][x]=1&a[][y]=2` both fields belong to one item: only a repeated field starts a new item. */
 function nextKey(node: Node, rest: string[] | undefined): string {
   const current = node.children.get(String(node.pushes - 1));
   if (rest && node.pushes > 0 && current !== undefined && typeof current !== 'string' && !holds(current, rest))

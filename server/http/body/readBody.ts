@@ -3,11 +3,11 @@ import { pointer } from '../errors/zodErrors';
 import type { BodyBounds } from './bounds';
 import { parseForm } from './form';
 
-/** Uploads have a longer timeout. */
+/** Maximum milliseconds to receive a body. Uploads have a longer timeout. */
 const bodyTimeoutMs = 10_000;
 const maxDepth = 20;
 const fieldsPerObject = 200;
-/** These names reach an object's prototype. No field of the interface and no reaction may have such a name. */
+/** Names that reach an object's prototype. A body with a field or a reaction of such a name is refused. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** `onBytes` gets the length before the body is parsed. Throws a `Refusal` for an invalid or slow body. */
@@ -80,7 +80,7 @@ function parseJson(text: string): unknown {
   return body;
 }
 
-/** Level by level, because recursion into a deeply nested body would exhaust the stack. */
+/** Checks the body level by level, because recursion into a deeply nested body would exhaust the stack. */
 function checkShape(body: unknown, bounds: BodyBounds) {
   let level: { path: string[]; value: unknown }[] = [{ path: [], value: body }];
   let [fields, values] = [0, 0];
@@ -88,7 +88,7 @@ function checkShape(body: unknown, bounds: BodyBounds) {
     if (depth > maxDepth) throw new Refusal('invalid-body');
     const next: typeof level = [];
     for (const { path, value } of level) {
-      // PostgreSQL cannot store NUL. The check covers unknown fields and ids too.
+      // Refuses NUL in every text, also in unknown fields and ids, because PostgreSQL cannot store NUL.
       if (typeof value === 'string' && value.includes('\0'))
         throw refuseFields([fieldError(pointer(path), 'text-nul')]);
       if (typeof value !== 'object' || value === null) continue;
