@@ -23,7 +23,7 @@ export function App({ session }: { session: Session }) {
       fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
     >
       <SessionProvider session={session}>
-        {/* During a transition, the old view would still receive key presses. */}
+        {/* Disables transitions, because during a transition the old view would still receive key presses. */}
         <BrowserRouter basename={basePath()} useTransitions={false}>
           <SessionView />
           <ToastPlace />

@@ -28,7 +28,7 @@ export default function ConversationGone({
 
   const focusHeading = useCallback(() => view.current?.querySelector<HTMLElement>('h1')?.focus(), []);
   const { announce } = useAnnouncer();
-  // The removed view may have held the focus.
+  // Focuses the heading if the removed view had the focus.
   useEffect(() => {
     if (named) announce({ text: named });
     const { activeElement } = document;

@@ -139,7 +139,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
           tabIndex={-1}
           className={classes(
             'flex min-h-0 min-w-0 flex-1 flex-col outline-none',
-            // Screen readers need a `main` and a heading at every width.
+            // `sr-only` instead of `hidden`, because screen readers need a `main` and a heading at every width.
             listOnly && 'max-md:sr-only',
           )}
         >
@@ -205,7 +205,7 @@ function useOpenGroupId(): string | undefined {
   return open;
 }
 
-/** Retries the render, because a reload without a network shows the browser's error page. */
+/** Renders the view again instead of a reload, because a reload without a network shows the browser's error page. */
 const broken = (again: () => void) => (
   <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
 );

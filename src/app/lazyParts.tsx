@@ -83,7 +83,7 @@ export const GroupSettingsPanel = lazyPart(
 );
 export const PreferencesView = viewPart(({ PreferencesView }) => PreferencesView, 'preferences.title');
 export const ShareView = viewPart(({ ShareView }) => ShareView, 'share.title');
-/** A part with `noNotice` is optional: a failed load loses no data. */
+/** A part with `noNotice` shows no notice if its load fails, because the part is optional. */
 export const AfterFirstWords = lazyPart(appAfter, ({ AfterFirstWords }) => AfterFirstWords, noNotice);
 export const ExpiredBar = lazyPart(appAfter, ({ ExpiredBar }) => ExpiredBar, noticeAlone);
 export const LeftBar = lazyPart(appAfter, ({ LeftBar }) => LeftBar, noNotice);

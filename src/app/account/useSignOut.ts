@@ -36,7 +36,7 @@ export function useSignOut(forget: () => Promise<void>) {
     begin: async (ask: (lost: WouldBeLost) => void) => {
       dismissOffers();
       const unsaved = await settle();
-      // A browser without usable storage holds no shares.
+      // A rejection counts as no shares, because a browser without usable storage holds no shares.
       const shared = await countShares(owner).catch(() => 0);
       const drafts = outbox.drafts.unfinished().length;
       if (unsent + unsaved + drafts + shared > 0) ask({ unsent, unsaved, drafts, shared });

@@ -1,4 +1,4 @@
-/** In pixels. Browser toolbars cover less. */
+/** Minimum covered height in pixels that counts as a keyboard. Browser toolbars cover less. */
 const minKeyboardPx = 120;
 
 interface View extends EventTarget {
@@ -13,10 +13,10 @@ export function watchKeyboard(
   style: Pick<CSSStyleDeclaration, 'setProperty'> = document.documentElement.style,
 ): void {
   view?.addEventListener('resize', () => {
-    // Pinch zoom shrinks the visual viewport without a keyboard.
+    // Ignores a pinch zoom, which shrinks the visual viewport without a keyboard.
     const covered = view.scale === 1 ? page.innerHeight - view.height : 0;
     style.setProperty('--keyboard', covered > minKeyboardPx ? `${Math.round(covered)}px` : '0px');
-    // Safari scrolls the page although the field is visible.
+    // Undoes the scroll of Safari, which scrolls the page although the field is visible.
     if (covered > minKeyboardPx) page.scrollTo(0, 0);
   });
 }

@@ -15,7 +15,7 @@ export function useAppKeys({ onFind, onHelp }: Record<'onFind' | 'onHelp', () =>
 }
 
 function take(event: KeyboardEvent, act: () => void): void {
-  // Only shortcuts run the query, because a query on each letter is slow.
+  // Looks for a dialog only after a shortcut, because a query on each letter is slow.
   if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
   act();

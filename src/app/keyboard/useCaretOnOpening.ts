@@ -49,7 +49,7 @@ const belongsElsewhere = (event: Event) =>
   event.defaultPrevented || takesText(event.target) || document.querySelector('dialog[open], [role="menu"]') !== null;
 
 export function useTypeToComposer(composer: RefObject<ComposerHandle | null>): void {
-  // Without a focused element, the events do not reach the React root.
+  // Listens on the window, because events without a focused element do not reach the React root.
   useWindowEvent('keydown', (event) => {
     if (!isPrintable(event) || isShortcut(event) || belongsElsewhere(event)) return;
     if (isComposing({ keyCode: event.keyCode, nativeEvent: event })) return;

@@ -25,7 +25,8 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // A page load leaves the focus at the top of the document.
+  // Moves the focus only after a sign-in form, because after a page load the focus belongs at the top of the
+  // document.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {
@@ -34,7 +35,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   }, [isFromForm, queryClient, main]);
 }
 
-/** Focus on `main` does not count: `main` has the focus only until a heading exists. */
+/** False for focus on `main`, because `main` has the focus only until a heading exists. */
 function isSomewhere(main: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && active !== main && active.checkVisibility();

@@ -67,7 +67,7 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
     .join(' ');
 }
 
-/** A message that the service may have received is not called unsent. */
+/** Calls messages unsent only if the service cannot have received any of the messages. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(isUnsent)) return t('left.unsent', { count });

@@ -20,7 +20,7 @@ export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> })
   }, [there, offered, keepWords]);
 
   const reload = async () => {
-    // The person may have typed since the offer.
+    // Stores typed text before the reload, because the person may have typed since the offer.
     if (await keepWords()) {
       await activateWaiting();
       location.reload();

@@ -18,7 +18,7 @@ export default function NotificationOffer() {
     const state = await requestNotifications();
     if (state === 'blocked') return void toast(t('notify.blocked'), { tone: 'danger' });
     if (state !== 'allowed') return;
-    // Some browsers grant permission but show no notification.
+    // Shows a test notification, because some browsers grant permission but show no notification.
     if (await showTestNotification()) setPreferences({ notify: 'all' });
     else toast(t('notify.unsupported'), { tone: 'danger' });
   };
@@ -42,7 +42,7 @@ export default function NotificationOffer() {
 
 type Offer = Store<string | null>;
 
-/** The key survives the sign-out, so the key contains only a hash. */
+/** The key contains only a hash, because the key survives the sign-out. */
 const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
 
 export function offerNotifications(offer: Offer, base: string, contactId: string): void {

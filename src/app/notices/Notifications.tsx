@@ -28,7 +28,7 @@ export interface NotificationContent {
 const tagOf = (conversationId: string): string => `confab:${conversationId}`;
 
 const maxLineLength = 80;
-/** Reordering and invisible characters can disguise names and links. */
+/** Reordering and invisible characters, which can disguise names and links. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** The zero-width joiner, which emoji sequences need. */
 const joiner = '\u200d';
@@ -77,7 +77,7 @@ export function Notifications() {
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const unblocked = await withoutBlocked(messages);
-      // A notification after the end of the session would stay open.
+      // Shows no notification after the end of the session, because the notification would stay open.
       if (ended.current) return;
       if (isOffered && unblocked.length > 0) offerNotifications(offer, base, id);
       if (isOffered) return;

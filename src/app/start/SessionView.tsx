@@ -40,7 +40,7 @@ export function SessionView() {
   const isFromForm = useHasBeen(session.status === 'signed-out');
   useCleanUp(session);
 
-  // The reset link decides whose password is set, even if another person is signed in.
+  // Shows the reset view also to a signed-in person, because the link decides whose password is set.
   if (pathname === patterns.reset && session.status !== 'starting') return <ResetView />;
   if (pathname === patterns.join && session.status !== 'starting') return <JoinView />;
   switch (session.status) {

@@ -28,7 +28,7 @@ function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, la
     ready
       .then((opened) => opened && setWorld(opened))
       .catch((error: unknown) => {
-        // An error boundary catches only errors of a render.
+        // Throws the error during a render, because an error boundary catches only errors of a render.
         setWorld(() => {
           throw error;
         });
@@ -41,7 +41,7 @@ function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, la
 function LeaveGuard() {
   const { losesOnLeave } = useOutboxItself();
   const { durable } = useOutboxStatus();
-  // A `beforeunload` listener can disable the back-forward cache.
+  // Listens only while a leave would lose data, because a `beforeunload` listener can disable the back-forward cache.
   useAskBeforeUnload(!durable && losesOnLeave);
   return null;
 }

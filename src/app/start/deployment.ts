@@ -12,7 +12,7 @@ const refusal = createPart('refuseSettings', () => import('./refuseSettings'), '
 const mix = (percent: number, token: string) =>
   `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;
 
-/** Mixes colours from the brand colour with the contrast that `clientSettings.ts` requires. */
+/** Mixes the other colours from the brand colours. Their contrast suffices, because `clientSettings.ts` checks the brand. */
 const colorsOf = (light: string, dark: string) => ({
   brand: `light-dark(${light}, ${dark})`,
   'brand-strong': mix(80, 'ink'),
@@ -29,7 +29,7 @@ function showBrand(): void {
   }
   if (language) {
     setTimeFormat(currentPreferences().timeFormat);
-    // `lang` must match the texts on screen, which are English.
+    // Ignores other languages, because `lang` must match the texts on screen, which are English.
     if (/^en\b/.test(language)) document.documentElement.lang = language;
   }
   for (const link of icon ? document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]') : []) {
@@ -40,7 +40,7 @@ function showBrand(): void {
     document.documentElement.style.setProperty(`--color-${token}`, color);
 }
 
-/** The page cannot read its Content-Security-Policy, so a violation event reveals a wrong policy. */
+/** Detects a wrong Content-Security-Policy by its violation events, because the page cannot read the policy. */
 function watchPolicy(): void {
   const { service = '' } = clientSettings();
   if (!URL.canParse(service)) return;

@@ -19,7 +19,7 @@ export function whenSettled(queryClient: QueryClient, run: () => void): () => vo
       timer = undefined;
     }
   };
-  // Observer events do not change the fetch state.
+  // Ignores observer events, because observer events do not change the fetch state.
   const unsubscribe = cache.subscribe(({ type }) => {
     if (!type.startsWith('observer')) check();
   });

@@ -57,7 +57,8 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  // The person's own deletion is still pending at its commit.
+  // Tells the outbox whether the person deleted the message: the person's own deletion is still pending at its
+  // commit.
   if (change.type === 'message.deleted') {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
@@ -95,7 +96,7 @@ const meOf = ({ session: { contact, http }, username }: Pick<WorldOptions, 'sess
 });
 
 function forgetPreferences(base: string, contactId: string, world: World): void {
-  // Versions before 0.4 wrote this key.
+  // Removes a key that versions before 0.4 wrote.
   removeStored(webStorage(), `${databaseName(base, contactId)}:bulk:`);
   createOwners(base, contactId).forget();
   createMarkers(base, contactId).forgetMarkers();
@@ -122,7 +123,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     loadUploads,
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forgetNotes(),
-    // The cache is updated before the entry is removed, so that the row does not blink.
+    // Updates the cache before the entry is removed, so that the row does not blink.
     onSent: ({ message, kind, replayed }) => {
       commitSent(cache, message, kind);
       if (replayed) void rereadMessage({ cache, http, signal }, message);
@@ -189,7 +190,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
         client.set(connection.client);
       },
       forget: async () => {
-        // A signed-out tab cannot become the leader during the deletion.
+        // Marks the tab as signed out, so that the tab cannot become the leader during the deletion.
         cache.signedIn.set(false);
         try {
           journal.end();
