@@ -32,8 +32,8 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // `wanted` is null if another tab signs out. The connection ends, because a new opening would recreate the
-          // database.
+          // `wanted` is null if another tab deletes the database at a sign-out. `ended` prevents a new opening, which
+          // would recreate the database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -63,7 +63,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   }
 
   async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
-    // An open database is used without a wait, because a closing page has no time for a wait.
+    // Uses an open database without a wait, because a closing page has no time for a wait.
     const opened = db ?? (await current());
     try {
       return await run(opened);
@@ -92,7 +92,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   });
   return {
     isNewer: (): boolean => newer,
-    /** Repeats `run` once after `InvalidStateError`, because no transaction had begun. */
+    /** Repeats `run` once after `InvalidStateError`, which means that no transaction had begun. */
     use: async <R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> => {
       if (ended) throw new DOMException('The database is closed', 'InvalidStateError');
       underWay++;

@@ -15,11 +15,13 @@ export interface Runtime {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   onWake(listener: () => void): () => void;
   onFocus(listener: () => void): () => void;
-  /** Requests without an answer fail when the browser loses its network. */
+  /** Calls `listener` when the browser loses its network: requests without an answer then fail. */
   onOffline(listener: () => void): () => void;
-  /** The page may return from the back-forward cache. */
+  /** Calls `listener` when the person leaves the page. The page may return from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /** A phone may freeze or end a hidden page without another event. */
+  /**
+   * Calls `listener` when the page is hidden, because a phone may freeze or end a hidden page without another event.
+   */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable. True means only that a network exists. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Safari sends the final Enter after the composition ended, with key code 229. */
+/** Key code 229 counts, because Safari sends the final Enter with this code after the composition has ended. */
 export const isComposing = (event: Pick<KeyboardEvent, 'keyCode' | 'nativeEvent'>): boolean =>
   event.nativeEvent.isComposing || event.keyCode === 229;
 

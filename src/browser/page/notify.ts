@@ -16,7 +16,7 @@ export function notificationState(): NotificationState {
   }
 }
 
-/** Must run in a click handler, because browsers otherwise refuse. */
+/** Must run in a click handler, because browsers otherwise refuse to ask for the permission. */
 export async function requestNotifications(): Promise<NotificationState> {
   if (notificationState() === 'unasked') await Notification.requestPermission();
   return notificationState();

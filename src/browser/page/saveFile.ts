@@ -1,4 +1,7 @@
-/** Rejects if the browser had no room for the Blob. Only reading the Blob shows the error. */
+/**
+ * Rejects if the browser had no room for the Blob. Reads the last byte, because only reading the Blob shows the
+ * error.
+ */
 export async function saveFile({ name, blob }: { name: string; blob: Blob }): Promise<void> {
   await blob.slice(-1).arrayBuffer();
   const link = document.createElement('a');

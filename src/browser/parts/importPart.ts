@@ -8,7 +8,10 @@ const gone = [404, 410];
 /** Milliseconds without a byte until the connection counts as dead. */
 const stalledAfterMs = 10_000;
 
-/** The build writes the files of a part into the page. In development and tests the list is empty. */
+/**
+ * Reads the files of a part from a `meta` element, which the build writes. In development and tests the list is
+ * empty.
+ */
 const filesOf = (part: string): string[] =>
   globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
 
@@ -21,7 +24,8 @@ export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> 
  */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
-  // Safari resolves a second import during the first import before the module has run.
+  // Runs imports of the same part one after another: in Safari a second, parallel import resolves before the module
+  // has run.
   const [file = ''] = files;
   const imported = (imports.get(file) ?? Promise.resolve()).then(load, load);
   imports.set(file, imported);
@@ -55,7 +59,7 @@ async function fetchFile(address: string): Promise<void> {
     // A gateway may answer 200 with its own HTML page.
     if (!answer.ok || /html/.test(answer.headers.get('Content-Type') ?? ''))
       throw new Error(`no answer for ${address}`);
-    // The browser caches only a response that was read to its end.
+    // Reads the response to its end, because the browser caches only complete responses.
     await answer.body?.pipeTo(new WritableStream({ write: watch }));
   } finally {
     clearTimeout(timer);

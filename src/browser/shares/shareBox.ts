@@ -54,7 +54,7 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
       tx.onabort = () => reject(tx.error);
     });
     const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
-    // The first request waits for the transactions of other pages.
+    // For files, only the first request has a timeout, because it waits for the transactions of other pages.
     const awaited = writesFiles ? done(stores.meta.count()) : ended;
     const waited = inTime<unknown>(awaited).catch((error: unknown) => {
       abort(tx);

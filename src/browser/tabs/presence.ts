@@ -16,7 +16,9 @@ export interface Presence {
 const answerMs = 5_000;
 const askAgainMs = 30_000;
 
-/** Each page holds a lock. Without Web Locks a page that does not answer counts as closed. */
+/**
+ * Each page holds a lock until the page is closed. Without Web Locks a page that does not answer counts as closed.
+ */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;
