@@ -24,7 +24,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     which.token = token;
     which.kind = 'account';
     which.isNamed = true;
-    // The response may lack the capabilities of the service.
+    // Requests the capabilities, because the sign-in response may lack the capabilities of the service.
     if (!http.announces()) await http(startEndpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
@@ -35,7 +35,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // The token of another person must not send the waiting requests.
+    // Opens a new connection for another person, because the other token must not send the waiting requests.
     const isSame = granted.contact.id === id;
     const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
     await take(next, granted);
@@ -45,7 +45,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     begin: async (base: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(base, 'token', null);
       const granted = await grant(async () => {
-        // The new cookie would replace the cookie that a pending sign-out needs.
+        // Finishes a pending sign-out first, because the new cookie would replace the cookie that the sign-out needs.
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });

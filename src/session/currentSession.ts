@@ -137,8 +137,8 @@ export function createCurrentSession(memory: SessionMemory) {
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
     /**
-     * `earlier` is the person whose sign-out an earlier page began. With `isOver` the remembered session may be of a
-     * later sign-in.
+     * `earlier` is the person whose sign-out an earlier page began. With `isOver` the remembered session stays,
+     * because it may be of a later sign-in.
      */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();

@@ -8,7 +8,9 @@ import { type Connection, type CurrentSession, offersOf } from './currentSession
 import type { RememberedSession } from './rememberedSession';
 import type { TokenSession } from './tokenSession';
 
-/** `username` serves services that cannot name the owner of a token. */
+/**
+ * The answer of the embedding page. `username` names the owner of the token for a service that cannot name the owner.
+ */
 const Answer = z.union([
   z.pipe(
     z.string().check(z.minLength(1)),
@@ -36,7 +38,10 @@ const answerTimeoutMs = 15_000;
 
 const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
 
-/** A parent of another origin, which the settings name. Messages of other origins are ignored. */
+/**
+ * Talks by messages to an embedding page of another origin, which the settings name. Ignores messages of other
+ * origins.
+ */
 const hostByMessages = (origin: string): ConfabHost => ({
   getToken: () =>
     new Promise((resolve) => {
@@ -54,7 +59,10 @@ const hostByMessages = (origin: string): ConfabHost => ({
   onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
 });
 
-/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 without a token. */
+/**
+ * Rejects with `NetworkError` if the embedding page does not answer, and with `ApiError` 401 if the answer has no
+ * token.
+ */
 async function askToken(): Promise<Answer> {
   const host = findHost();
   if (!host) throw new NetworkError('there is no window.confab');
@@ -75,7 +83,8 @@ const personOf = ({ username = clientSettings().username }: Answer): Contact | u
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;
-  // A page without a parent frame would wait for an answer that never comes.
+  // Uses messages only with a parent frame, because a page without a parent would wait for an answer that never
+  // comes.
   if (origin && window.parent !== window) return hostByMessages(origin);
   try {
     return window.parent.confab;
@@ -93,7 +102,10 @@ interface HostedDeps {
   last: RememberedSession | null;
 }
 
-/** Rejects without a token of the embedding page. */
+/**
+ * Signs in with a token of the embedding page. Rejects without a token, unless a token session is remembered: an
+ * error ends that session, or keeps it if the error is temporary.
+ */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);
@@ -115,7 +127,8 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // The token of another person must not send the queued messages of the person on screen.
+        // Opens a new connection, because the token of another person must not send the messages of the person on
+        // screen.
         current.arrive(other, me.contact, me.role);
         return false;
       }

@@ -45,7 +45,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     onConfirmed();
   }
 
-  /** Never rejects. */
+  /** Repeats the request until the service confirms the sign-out. Never rejects. */
   async function retry(base: string): Promise<void> {
     if (retrying.has(base)) return;
     retrying.add(base);

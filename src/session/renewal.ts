@@ -10,7 +10,10 @@ import type { SessionMemory } from './rememberedSession';
 /** Milliseconds to wait for the lock, longer than all requests of one tab under the lock. */
 const maxWaitMs = 30_000;
 
-/** One request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */
+/**
+ * Runs `request` under the lock, because only one request at a time may set the account cookie. Rejects with
+ * `HeldByTab` if another tab keeps the lock.
+ */
 export async function grant<T>(request: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(maxWaitMs);
   let begun = false;
@@ -25,7 +28,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null after the end of the session or an unconfirmed sign-out. Rejects with a temporary error. */
+/** Resolves to null after the end of the session or an unconfirmed sign-out. Rejects with a temporary error. */
 export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
   const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);
@@ -45,7 +48,8 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which, memory);
-    // A sign-in replaced the token meanwhile, and the renewal belongs to the earlier session.
+    // Ignores the renewal if a sign-in replaced the token meanwhile, because the renewal belongs to the earlier
+    // session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
     // The token of another person's sign-in must not be used.
@@ -72,9 +76,11 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return which.renewing;
   }
 
-  /** Another tab signed in again, and its cookie may belong to the same person. */
+  /**
+   * Renews an expired session after a sign-in in another tab, because the new cookie may belong to the same person.
+   */
   async function renewExpired(which: Connection): Promise<void> {
-    // A running renewal may fail, because it began with the earlier cookie.
+    // Waits for a running renewal, which may fail because it began with the earlier cookie.
     await which.renewing?.catch(() => false);
     if (store.get().status !== 'expired') return;
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();

@@ -24,7 +24,9 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/** Milliseconds. Another tab needs less time to remove data and end the session. */
+/**
+ * Milliseconds until this tab ends the session that another tab signs out. The other tab normally needs less time.
+ */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -50,7 +52,8 @@ export function createSession(deps: SessionDeps = {}): Session {
     const ended = await memory.restore();
     pendingSignOut.resume();
     const service = namedService();
-    // The deployment may name another service than at the last visit.
+    // Ignores a stored session of another service, because the deployment may name another service than at the last
+    // visit.
     const ofService = <T extends { base: string }>(it: T | null) =>
       it && (service === undefined || it.base === service) ? it : null;
     const kept = ofService(memory.token());
@@ -61,7 +64,7 @@ export function createSession(deps: SessionDeps = {}): Session {
         await startHosted({ current, connections, token, base: service ?? '', last });
       } else if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });
-      // An earlier page closed during a sign-out.
+      // Completes a sign-out during which an earlier page was closed.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
@@ -71,7 +74,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     }
   }
 
-  /** Another tab may have replaced the cookie by the cookie of another person. */
+  /** False if another tab has replaced the cookie by the cookie of another person. */
   function ownsCookie({ base, kind, contact }: SignedInSession): boolean {
     const last = memory.remembered();
     return last?.kind === 'account' && last.base === base ? last.id === contact.id : kind === 'account';
@@ -131,9 +134,9 @@ export function createSession(deps: SessionDeps = {}): Session {
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
       await Promise.all([noted, forgotten]);
-      // Another tab has ended the session. Cookie and remembered session may belong to a later sign-in.
+      // `isOver`: another tab has ended the session. Cookie and remembered session may belong to a later sign-in.
       const isOver = kind === 'account' && !memory.leaving().includes(base);
-      // Another person may have signed in meanwhile.
+      // Begins the sign-out only if the cookie is this person's, because another person may have signed in meanwhile.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
       leaving.host?.signedOut();

@@ -4,7 +4,9 @@ import { fold } from '../contract/fold';
 
 const memberTimeoutMs = 5_000;
 
-/** A keyboard may add a capital, so a unique member of the latest group corrects the typed name. */
+/**
+ * Corrects the capitals of the typed name by the members of the latest group, because a keyboard may add a capital.
+ */
 export async function spelledAsSeen(http: Http, typed: string): Promise<string> {
   const signal = AbortSignal.timeout(memberTimeoutMs);
   const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);

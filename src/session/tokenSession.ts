@@ -17,7 +17,7 @@ export type TokenSession = ReturnType<typeof createTokenSession>;
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
   /** Resolves to null if neither the service nor `said` names the owner of the token. Rejects as `http` does. */
   async function identify({ base, token, http }: Connection, said?: Pick<RememberedSession, 'id' | 'username'>) {
-    // Every service answers the request, and the response may announce capabilities.
+    // Lists groups first, because every service answers this request, and the response may announce capabilities.
     await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
@@ -40,7 +40,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
           : await identify(which, who);
         if (!current.isCurrent(which)) return;
         if (me?.contact.id === who.id) return arrive(which, me);
-        // The token of another person must not send the waiting requests.
+        // Opens a new connection, because the token of another person must not send the waiting requests.
         which.token = null;
         arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
       } catch (error) {
@@ -64,7 +64,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const connection = current.connection();
     const name = username.trim();
     if (current.store.get().status !== 'who' || !connection || !name) return;
-    // The known id finds queued messages of an earlier token.
+    // Reuses the known id, so that queued messages of an earlier token are found.
     const known = memory.known().find((one) => one.base === connection.base && one.username === name);
     current.arrive(connection, contactFromUsername(name, known?.id), 'member');
   };

@@ -25,9 +25,9 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
     return false;
   }
   const request = async () =>
-    // A `no-cors` request needs no CORS headers and shows only whether a service responds.
+    // Sends a `no-cors` request, which needs no CORS headers and shows only whether a service responds.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
-    // Cross-Origin-Resource-Policy can hide a `no-cors` response.
+    // Also sends a request with CORS, because Cross-Origin-Resource-Policy can hide a `no-cors` response.
     (await probe(fetch, `${base}${list}`, {}));
   const { isBlocked, answer } = await isBlockedByPage(base, request);
   if (answer) report('good', { code: 'reached' });
@@ -37,7 +37,9 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
   return answer !== null;
 }
 
-/** The browser reports a blocked request in a separate task. */
+/**
+ * Milliseconds to wait for the report of a blocked request, because the browser sends the report in a separate task.
+ */
 const reportWithinMs = 100;
 
 /** `isBlocked` is true if the content security policy of the page blocked the request. */
@@ -123,7 +125,7 @@ function judgeCors(answers: CorsAnswers, origin: string): [Verdict, Fact] {
   return ['notice', { code: 'cors-date-hidden' }];
 }
 
-/** Some capabilities need request headers that CORS must allow. */
+/** Sends the request headers that some capabilities need, because CORS must allow these headers. */
 export async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
   const headers = {
     ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),

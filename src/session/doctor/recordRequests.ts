@@ -2,7 +2,7 @@ export interface SentRequest {
   id: number;
   method: string;
   url: string;
-  /** `$TOKEN` replaces the token. */
+  /** The headers contain `$TOKEN` instead of the token. */
   headers: [name: string, value: string][];
   body: string | undefined;
   /** Null if the page may not read the response. */
@@ -44,7 +44,7 @@ export const curlOf = ({ method, url, headers, body }: SentRequest): string =>
   [
     `curl -i -X ${method} ${quoted(url)}`,
     `-H ${quoted(`Origin: ${location.origin}`)}`,
-    // In double quotes the shell expands the variable.
+    // Uses double quotes, in which the shell expands `$TOKEN`.
     ...headers.map(([name, value]) =>
       value.includes('$TOKEN') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
     ),
