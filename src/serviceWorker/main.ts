@@ -19,7 +19,9 @@ const pastWorker = ['/v1/*', '/*/v1/*', '/files/*', '/*/files/*'].map((urlPatter
 
 const scope = new URL('./', self.location.href);
 const cachePrefix = `confab-build-${scope.pathname.slice(1)}`;
-/** Open pages may still use older builds. The bound limits the storage. */
+/**
+ * Maximum number of older builds to keep, because open pages may still use older builds and the storage is limited.
+ */
 const maxOlder = 3;
 
 /** The build fills in every file of the app with its revision. */
@@ -30,7 +32,7 @@ const cacheName = `${cachePrefix}${revision}`;
 const addresses = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)));
 const build = new PrecacheController({
   cacheName,
-  // A build with a missing file is not installed. The browser retries later.
+  // Rejects a wrong response, so that a build with a missing file is not installed. The browser retries later.
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) =>
@@ -68,7 +70,7 @@ self.addEventListener('fetch', (event) => {
   else if (wanted === 'share') event.respondWith(receiveShare(event.request));
 });
 
-/** The browser may refuse storage while the network works. */
+/** Ignores an error of the cache, because the browser may refuse storage while the network works. */
 const refused = () => undefined;
 
 async function shell(event: FetchEvent): Promise<Response> {
@@ -85,7 +87,10 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/** The page's headers contain the security policy, which an operator can change without a build. */
+/**
+ * Refreshes the stored page, because its headers contain the security policy, which an operator can change without a
+ * build.
+ */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);
@@ -93,7 +98,7 @@ async function refreshPage(held: Response): Promise<void> {
     if (!key || !answer.ok || answer.redirected) return;
     const scripts = (html: string) => html.match(/(?:src|href)="\.\/assets\/[^"]+"/g)?.join() ?? '';
     const [before, now] = await Promise.all([held.text(), answer.clone().text()]);
-    // A different build installs its own worker.
+    // Replaces the page only by a page of the same build, because a different build installs its own worker.
     if (scripts(before) && scripts(before) === scripts(now)) await (await caches.open(cacheName)).put(key, answer);
   } catch {
     // Without network or disk space, the stored page stays.

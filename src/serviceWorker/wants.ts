@@ -11,7 +11,7 @@ export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | '
   return isFile && path !== pageAddress && path !== 'sw.js' ? 'file' : null;
 }
 
-/** Excludes caches of an app below another path of the same origin. */
+/** Returns the caches of this app, without caches of an app below another path of the same origin. */
 export const ofScope = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('/'));
 

@@ -50,7 +50,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   // cache.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
-  /** Null after the app has taken the request. */
+  /** The value of a request is null after the app has taken the request. */
   const requests = new Map<string, { response: Promise<Response>; abort(): void } | null>();
   const isOld = () => page.performance.now() - began > maxAgeMs;
   let areReadsOver = false;
