@@ -1,6 +1,6 @@
 /** Number of `--color-person-…` variables. */
 const hueCount = 10;
-/** Neighbouring hues look alike. */
+/** Step to the next hue if a hue is taken, because neighbouring hues look alike. */
 const hueStep = 3;
 
 export function hueOf(seed: string): number {

@@ -38,7 +38,7 @@ export function createAnnouncer(
     waiting = [];
     resting = true;
     const words = summarise(batch, many);
-    // Screen readers ignore an unchanged text.
+    // Adds a space to a repeated text, because screen readers ignore an unchanged text.
     spoken = words === spoken ? `${words}\u00a0` : words;
     say(spoken);
     clock.after(announcePauseMs, speak);
@@ -63,7 +63,7 @@ const announcers = perSession(() => {
     ...createAnnouncer(spoken.set, (count, group) => t('pane.announceMany', { count, group })),
     /** Interrupts the screen reader. */
     announceNow: (text: string): void =>
-      // Screen readers ignore an unchanged text.
+      // Adds a space to a repeated text, because screen readers ignore an unchanged text.
       urgent.set(text === urgent.get() ? `${text}\u00a0` : text),
   };
 });

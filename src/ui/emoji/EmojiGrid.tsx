@@ -19,7 +19,7 @@ export function rowsOf<T>(items: readonly T[], perRow: number): T[][] {
   );
 }
 
-/** Returns null for other keys. Left and right continue in the neighbouring row. */
+/** The cell to which `key` moves. Left and right continue in the neighbouring row. Returns null for other keys. */
 export function moveCell(lengths: readonly number[], { row, column }: Cell, key: string, whole: boolean): Cell | null {
   const last = (at: number) => Math.max(0, (lengths[at] ?? 1) - 1);
   const end = lengths.length - 1;

@@ -15,7 +15,7 @@ import { suggested } from './suggested';
 const minRoomPx = 400;
 const gapPx = 8;
 
-/** Returns undefined without space, and for touch, which uses a sheet. */
+/** Returns undefined if there is no space beside the element, and for touch, because touch devices use a sheet. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   if (hasCoarsePointer() || innerWidth < 640) return undefined;
@@ -115,7 +115,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
     const [best] = query.trim() ? searchEmoji(query) : [];
     if (event.key === 'ArrowDown') grid.current?.focus();
     else if (event.key === 'Enter' && best) pick(inTone(best));
-    // In WebKit, a search field would take the first Escape.
+    // Handles Escape here, because in WebKit a search field would take the first Escape.
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -125,7 +125,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
     <Dialog title={title} place={place} className={place && 'w-88!'} onClose={onClose}>
       <div className="grid gap-3">
         <SearchField
-          // On touch devices, the screen keyboard would cover the emoji.
+          // Does not focus the field on touch devices, because the screen keyboard would cover the emoji.
           data-first-focus={hasCoarsePointer() ? undefined : true}
           label={t('reaction.search')}
           className="border border-edge"

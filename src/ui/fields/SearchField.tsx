@@ -20,7 +20,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** True on focus, so that the list can load before the first letter. */
+  /** Called with true on focus and false on blur, so that the list can load before the first letter. */
   onReady?: (there: boolean) => void;
 }
 

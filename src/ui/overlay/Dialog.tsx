@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      {/* Takes the focus, because the handle would show an outline after typing. */}
+      {/* A bare dialog focuses this element and not its button, because the button would show an outline after typing. */}
       <div
         tabIndex={bare ? -1 : undefined}
         data-first-focus={bare || undefined}

@@ -10,7 +10,7 @@ interface Item {
   icon: LucideIcon;
   danger?: boolean;
   description?: string;
-  /** The reason, which the menu shows. */
+  /** The reason why the item is disabled. The menu shows the reason. */
   disabled?: string | undefined;
   checked?: boolean;
   apart?: boolean;
@@ -83,7 +83,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
       fixed
       fitViewport
       overlap
-      // Otherwise Escape would also close the surrounding dialog.
+      // Stops Escape, because Escape would also close the surrounding dialog.
       hideOnEscape={(event) => {
         event.preventDefault();
         return true;

@@ -36,6 +36,6 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
   );
 }
 
-/** An open list or dialog handles Escape first. */
+/** True in an open list, menu or dialog, which handles Escape first. */
 const closesByItself = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('[aria-expanded="true"], [role="menu"], dialog') !== null;

@@ -82,7 +82,7 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
   );
 }
 
-/** In the top layer, a toast does not move with its dialog. */
+/** Raises the toasts to the top layer, because toasts in a dialog would move with the dialog. */
 function raiseInDialog(section: HTMLElement | null) {
   if (!section?.closest('dialog') || !('popover' in section)) return;
   section.popover = 'manual';
@@ -93,7 +93,7 @@ function raiseInDialog(section: HTMLElement | null) {
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // The back-forward cache would restore outdated toasts.
+  // Dismisses offers when the page is left, because the back-forward cache would restore outdated toasts.
   useWindowEvent('pagehide', dismissOffers);
 
   return (

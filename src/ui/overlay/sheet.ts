@@ -3,7 +3,9 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/** Closing a dialog takes less time, even through the history. */
+/**
+ * Milliseconds after which a dialog that is still open stays open. Closing takes less time, even through the history.
+ */
 const decisionMs = 300;
 
 interface Drag {

@@ -15,7 +15,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    // Chrome closes a dialog on a second Escape without a cancel event.
+    // Opens the dialog again, because Chrome closes a dialog on a second Escape without a cancel event.
     const onClose = () => dialog.showModal();
     dialog.addEventListener('close', onClose);
     openDialogs.set([...openDialogs.get(), dialog]);

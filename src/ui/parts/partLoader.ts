@@ -11,7 +11,7 @@ export type PartState<T> =
 export interface Part<T> extends ReadableStore<PartState<T>> {
   /** Retries a failed load at once. Never rejects. */
   load(): Promise<void>;
-  /** Resolves to null after `ms`. */
+  /** Resolves to the part, or to null after `ms`. */
   within(ms: number): Promise<T | null>;
 }
 

@@ -15,7 +15,7 @@ declare global {
 const address = 'sw.js';
 const checkEveryMs = hourMs;
 
-/** The Content-Security-Policy allows the name only once. */
+/** Creates the policy once, because the Content-Security-Policy allows the name only once. */
 const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
 
 let registration: ServiceWorkerRegistration | undefined;
@@ -30,7 +30,7 @@ export async function startServiceWorker(): Promise<void> {
   if (registration) offerOthers(registration);
 }
 
-/** The first build replaces nothing, so it is not offered. */
+/** Does not offer the first build, because the first build replaces nothing. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
     // Safari reports the first worker as waiting after it has taken control.

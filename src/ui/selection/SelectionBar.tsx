@@ -27,7 +27,7 @@ export function SelectionBar({ label, status, className, statusClassName, onEnd,
     return () => {
       if (!here?.contains(document.activeElement)) return;
       focusList(around);
-      // The rows may be replaced in the same tick.
+      // Checks the focus again, because the rows may be replaced in the same tick.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusList(around);
       });

@@ -57,7 +57,7 @@ function toggled<T extends Item>(state: State<T> | null, items: readonly T[], id
   const indexOf = (wanted: string) => items.findIndex((item) => item.id === wanted);
   const to = indexOf(id);
   const from = range ? indexOf(state?.anchor ?? id) : to;
-  // The anchor may have left the list.
+  // Touches only the row `to` if the anchor has left the list.
   const touched = from < 0 ? items.slice(to, to + 1) : items.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of touched) {
     if (on) chosen.set(item.id, item);

@@ -13,7 +13,7 @@ const otherTargets = 'input, textarea, pre, audio, video, [role="toolbar"], [rol
 type Side = 'left' | 'right';
 
 export interface Pull {
-  /** Label; the default is the reply icon. */
+  /** Label of the action. Without a label the swipe shows the reply icon. */
   says?: string | undefined;
   sign?: 'read' | 'away';
   done: () => void;
@@ -90,7 +90,7 @@ export function watchSwipe(
   within.addEventListener('pointerdown', start, { signal });
   within.addEventListener('pointermove', move, { signal });
   within.addEventListener('pointerup', () => end(true), { signal });
-  // The browser has taken the gesture as a scroll.
+  // Ends the swipe, because the browser has taken the gesture as a scroll.
   within.addEventListener('pointercancel', () => end(false), { signal });
   signal.addEventListener('abort', () => end(false));
 }
