@@ -57,7 +57,7 @@ export function upload(address: string, token: string | null, input: UploadInput
 
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
-  // A gateway's 413 counts, because the file stays too large.
+  // A 413 is final even from a gateway, because a retry would send the same too large file.
   if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
   }

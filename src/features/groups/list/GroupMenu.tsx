@@ -32,9 +32,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // The client reports no reads of a group in quarantine, so such a group never counts as unread here.
+  // A group in quarantine (`added_by`) never counts as unread, because the client reports no reads of the group.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // Focuses the row, which passes the focus on when it is removed. The menu may be outside of the row.
+  // Focuses the row, because the menu may be outside of the row, and a removed row passes the focus to a neighbour.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {
