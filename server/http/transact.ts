@@ -43,7 +43,11 @@ export async function transact<T>(
       audit: (fact) =>
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
-    const result = await work(tx, effects, now);
+    const result = await work(tx, effects, now).catch((error) => {
+      // The write of another caller may follow before the commit.
+      undoAll();
+      throw error;
+    });
     await addAudit(tx, entries, now);
     await writeTogether(tx, service.store.kind, [...effects.writes, ...eventWrites(tx, effects.events, now)]);
     isCommitting = true;

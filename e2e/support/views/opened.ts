@@ -10,6 +10,12 @@ export async function openActions(page: Page, message: Locator, phone = false) {
   await longPress(page, message);
 }
 
+/** A mouse over a row shows the toolbar, which covers the name on a narrow screen. */
+function pressAuthor(page: Page, phone = false) {
+  const author = page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last();
+  return phone ? author.tap() : author.click();
+}
+
 /** The layers that open over another view and are closed by leaving. */
 export const opened: Record<string, Show> = {
   find: async (page, world) => {
@@ -52,9 +58,9 @@ export const opened: Record<string, Show> = {
     await lastWords(page).click();
     await page.getByRole('toolbar', { name: 'Selected messages' }).waitFor();
   },
-  person: async (page, world) => {
+  person: async (page, world, phone) => {
     await openGroup(page, world);
-    await page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last().click();
+    await pressAuthor(page, phone);
     await page.getByRole('dialog', { name: 'bruno' }).waitFor();
   },
   viewer: async (page, world) => {
@@ -168,9 +174,9 @@ export const opened: Record<string, Show> = {
     await button(page, 'Tidewater app').click();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   },
-  'first-message': async (page, world) => {
+  'first-message': async (page, world, phone) => {
     await openGroup(page, world);
-    await page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last().click();
+    await pressAuthor(page, phone);
     await button(page, 'Write to bruno').click();
     await page.getByRole('textbox', { name: 'Message bruno' }).waitFor();
   },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pieceMs } from '../../breather';
 import type { Store } from './connection';
 import type { Tx } from './schema';
@@ -27,6 +27,9 @@ test('writes that wait at the same time are committed together, and one that fai
     await add(3)(tx);
     throw new Error('refused');
   };
+  // The piece ends for no slow machine.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
   const settled = await Promise.allSettled([add(1), add(2), fails, add(2), add(4)].map((work) => store.write(work)));
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
   expect(settled[2]).toMatchObject({ reason: { message: 'refused' } });
@@ -49,6 +52,14 @@ test('a transaction that the database ends by itself fails all of its writes wit
   expect(await kept()).toEqual([]);
   await store.write(add(2));
   expect(await kept()).toEqual([2]);
+});
+
+test('a transaction that cannot begin fails all writes that wait', async () => {
+  const closed = openSqlite(':memory:');
+  await sql`select 1`.execute(closed.db);
+  await closed.close();
+  const settled = await Promise.allSettled([closed.write(add(1)), closed.write(add(2))]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('others get a turn between writes that wait', async () => {

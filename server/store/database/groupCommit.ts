@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { createBreather, pieceMs } from '../../breather';
+import { databaseCode } from './databaseError';
 import type { Db, Tx } from './schema';
 
 const savepoint = CompiledQuery.raw('savepoint next_write');
@@ -36,6 +37,8 @@ export function groupCommit(db: Db, afterCommit: () => void) {
         } while (performance.now() < until);
       });
     } catch (error) {
+      // If the transaction did not begin, no write was taken and all writes that wait fail.
+      if (taken.length === 0) taken.push(...waiting.splice(0));
       for (const each of taken) each.reject(error);
       return;
     }
@@ -45,8 +48,11 @@ export function groupCommit(db: Db, afterCommit: () => void) {
 
   async function runAll() {
     const breathe = createBreather();
-    for (; waiting.length > 0; await breathe()) await commitSome();
-    isRunning = false;
+    try {
+      for (; waiting.length > 0; await breathe()) await commitSome();
+    } finally {
+      isRunning = false;
+    }
   }
 
   return <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -65,9 +71,10 @@ async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
   try {
     after = await run(tx);
   } catch (error) {
-    // A full disk ends the transaction and its savepoints, so all writes of the transaction fail with this error.
-    await tx.executeQuery(rollback).catch(() => {
-      throw error;
+    // A full disk ends the transaction and its savepoints, so all writes of the transaction fail with this error. The refusal of
+    // one write must not reach the other callers.
+    await tx.executeQuery(rollback).catch((failure: unknown) => {
+      throw databaseCode(error) ? error : failure;
     });
     after = () => reject(error);
   }

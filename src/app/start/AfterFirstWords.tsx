@@ -53,7 +53,10 @@ function SharesWaiting({ contactId }: { contactId: string }) {
     if (count !== undefined && isAtGroups && !dismiss.current) say(count);
   }, [count, isAtGroups]);
   useEffect(() => {
-    if (isAtShares) dismiss.current?.();
+    if (!isAtShares) return;
+    dismiss.current?.();
+    // The share view lists all waiting shares, so no toast follows.
+    dismiss.current = () => {};
   }, [isAtShares]);
   // A browser without usable storage holds no shares, so the rejection is ignored.
   useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
