@@ -12,7 +12,7 @@ import { openData } from './openData';
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 const rowsPerTransaction = 20_000;
 
-/** Creates a busy group: many read messages, a second apart, up to now. The service must not be running. */
+/** Adds many read messages to an existing group, a second apart, up to now. The service must not be running. */
 async function main() {
   const { values } = readArguments(usage, {
     options: {

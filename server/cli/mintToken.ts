@@ -15,7 +15,7 @@ interface Wanted {
   now: number;
 }
 
-/** Creates a session that ends after `days`. Throws `BadSettings` if the service would refuse the token. */
+/** Creates a session that ends after `days`. Throws `BadSettings` for a disabled, missing or impossible account. */
 export const mintToken = (store: Store, { username, days, create, admin, now }: Wanted): Promise<string> =>
   store.write(async (tx) => {
     const known = await findAccount(tx, username);

@@ -17,13 +17,13 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** True if the edit lists or unlists the only member. */
+  /** True if the edit hides the only member from the list of members, or shows a hidden member again. */
   listing: boolean;
 }
 
 /**
- * Returns true if the member may be the only admin. The last admin cannot leave, so a member in quarantine may not. The
- * caller may, because the caller's own change ends the caller's quarantine.
+ * Returns true if the member may be the only admin. A member in quarantine may not be the only admin, because the
+ * last admin cannot leave. The caller may, because the caller's own change ends the caller's quarantine.
  */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
@@ -74,7 +74,7 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  // A departure with `addedBy: id` bars a removed person from joining again by an invitation for `departureMs`.
+  // For `departureMs` after a removal, `addedBy: id` bars the removed person from joining again by an invitation.
   const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
   await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));

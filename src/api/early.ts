@@ -2,7 +2,7 @@ interface EarlyRequests {
   readonly began: number;
   /**
    * `key`: method, address and `Authorization` header. Returns each usable early request once, otherwise null or
-   * undefined. The start script sends no request for a taken key.
+   * undefined. After `take`, the start script sends no request for `key`.
    */
   take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
   endReads(): void;

@@ -103,8 +103,8 @@ interface HostedDeps {
 }
 
 /**
- * Signs in with a token of the embedding page. Rejects without a token, unless a token session is remembered: an
- * error ends that session, or keeps it if the error is temporary.
+ * Signs in with a token of the embedding page. Without a remembered token session, rejects if the page gives no
+ * token. A temporary error keeps a remembered session, and any other error ends the session.
  */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {

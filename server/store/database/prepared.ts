@@ -41,7 +41,7 @@ export function prepare<V extends Record<string, unknown>, R>(
 
 export type Ids = readonly (string | RawBuilder<string>)[];
 
-/** Prepares a query for a list of ids. Only the query for one id is compiled once. */
+/** Prepares a query for a list of ids. A query for one id is compiled once per database. */
 export function prepareList<R, V extends Record<string, unknown> = Record<never, never>>(
   build: (db: Db, ids: Ids, value: ValueOf<V>) => Built<R>,
 ): (db: Db, ids: string[], values: V) => Promise<R[]> {

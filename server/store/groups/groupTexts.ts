@@ -23,7 +23,10 @@ export const newestChange = async (db: Db): Promise<number> =>
       .executeTakeFirst()
   )?.id ?? 0;
 
-/** Caches encoded groups for accepted members, who share one view. Encoding hundreds of members takes milliseconds. */
+/**
+ * Caches the encoded group, which is the same for all members who have accepted the group. Encoding hundreds of members
+ * takes milliseconds.
+ */
 export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();
   #length = 0;

@@ -118,7 +118,7 @@ const findRefreshToken = (db: Db, cookie: string) => {
     .executeTakeFirst();
 };
 
-/** The row stays until `ends_at`, so that the other party also gets the reason. */
+/** The row stays until `ends_at`, so that the next renewal, by the owner or the thief, is answered as a replay too. */
 async function markReplayed(tx: Tx, id: string, now: number) {
   await tx.updateTable('session').set({ replayed_at: now }).where('id', '=', id).execute();
   await tx.deleteFrom('token').where('session_id', '=', id).execute();
@@ -161,8 +161,9 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 }
 
 /**
- * A thief with a copied cookie may have replaced the session. Only the owner knows the password, so a sign-in with the
- * old cookie ends the new session. An honest browser has an old cookie for at most `idleMs`.
+ * A thief with a copied cookie may have replaced the session. A sign-in needs the password, which only the owner
+ * knows, so a sign-in with the old cookie ends the session that replaced it. An honest browser has an old cookie for at
+ * most `idleMs`.
  */
 async function noteReplaced(
   tx: Tx,

@@ -15,7 +15,7 @@ const stalledAfterMs = 10_000;
 const filesOf = (part: string): string[] =>
   globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
 
-/** `part`: a name of `groups` in vite.config.ts. */
+/** `part`: the `name` of a chunk in the list `groups` of vite.config.ts. */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
 /**

@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      {/* A bare dialog focuses this element and not its button, because the button would show an outline after typing. */}
+      {/* A bare dialog focuses this element, because its button would show a focus outline after a press of a key. */}
       <div
         tabIndex={bare ? -1 : undefined}
         data-first-focus={bare || undefined}

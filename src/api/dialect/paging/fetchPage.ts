@@ -29,8 +29,8 @@ export interface Rows<T> {
 }
 
 /**
- * Rejects like the client, with `ApiError` 400 for a refusal with status 200, and with `BrokenAnswer` for an answer
- * without a list.
+ * Rejects as `client` does. A refusal with status 200 rejects with `ApiError` 400. Another answer without a list rejects
+ * with `BrokenAnswer`.
  */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 

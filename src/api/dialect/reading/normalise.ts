@@ -146,8 +146,8 @@ export function unwrap(json: Json): Record<string, Json> | null {
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
 /**
- * Throws `ApiError` 404 if an answer with status 200 has no object. If the answer names another reason, the object may
- * exist.
+ * Throws `ApiError` 404 if an answer with status 200 has no object. Returns if the answer gives another reason,
+ * because the object may exist then.
  */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;

@@ -32,9 +32,9 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const report = useReportGroup(group.id);
   const isPinned = pinned.has(group.id);
   const latestId = conversation?.latest_message?.id ?? null;
-  // A group in quarantine (`added_by`) never counts as unread, because the client reports no reads of the group.
+  // The client reports no reads of a group that the person has not accepted (`added_by`), so "Mark as read" is disabled.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // Focuses the row, because the menu may be outside of the row, and a removed row passes the focus to a neighbour.
+  // A removed row passes its focus to a neighbour. The menu may be outside of the row, so the row takes the focus first.
   const focusRow = () => menu.anchor.current?.focus();
   const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {
