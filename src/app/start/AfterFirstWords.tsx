@@ -36,7 +36,7 @@ import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
 
-/** Shows the toast only on the group list. On a small screen the toast would cover the buttons of other views. */
+/** Shows the toast at `/groups` and below. On a small screen the toast would cover the buttons of other views. */
 function SharesWaiting({ contactId }: { contactId: string }) {
   const owner = useShareOwner(contactId);
   const { shares } = useShares(owner, false);
