@@ -33,7 +33,14 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   }, [onFocusComposer]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div ref={banner} role="group" aria-labelledby={notice} tabIndex={-1} className="column pb-3 outline-none md:pb-5">
+    <div
+      ref={banner}
+      role="group"
+      aria-labelledby={notice}
+      aria-describedby={reason && reasonId}
+      tabIndex={-1}
+      className="column pb-3 outline-none md:pb-5"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3 boxed rounded-2xl bg-hover px-4 py-3">
         <div>
           <p id={notice}>{words}</p>
