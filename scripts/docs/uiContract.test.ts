@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from '../../src/i18n/catalogues/en';
-import { en as enStart } from '../../src/i18n/catalogues/en.start';
+import en from '../../src/i18n/catalogues/en.json';
+import enStart from '../../src/i18n/catalogues/en.start.json';
 
 const text = readFileSync('docs/ui-contract.md', 'utf8');
 const section = /\n## Names\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';

@@ -1,8 +1,12 @@
 import { checkLockfile, checkNames, checkService, checkSources } from '../forbidden.mjs';
+import { writeMessageTypes } from './messageTypes.mjs';
 import { bin, node } from './run.mjs';
 import { verifyControls } from './security/controls.mjs';
 
 // A check returns { ok, summary, details }. A check that examined nothing has not passed.
+
+// The type checks read these declarations.
+await writeMessageTypes();
 
 const verdict = (ok, count, what, details) => ({
   ok: ok && count > 0,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en as later } from '../../src/i18n/catalogues/en';
-import { en as start } from '../../src/i18n/catalogues/en.start';
+import later from '../../src/i18n/catalogues/en.json';
+import start from '../../src/i18n/catalogues/en.start.json';
 import { namedKeys, startModules } from './startModules.mjs';
 
 const keys = [...Object.keys(start), ...Object.keys(later)];
@@ -17,7 +17,7 @@ test('every text of the catalogue is named somewhere, so a text that nobody uses
   expect(keys.filter((key) => !named.has(key))).toEqual([]);
 });
 
-test('en.start.ts has every text that a module of the start names, and no other', async () => {
+test('en.start.json has every text that a module of the start names, and no other', async () => {
   const named = namedKeys(keys, await startModules(['src/main.tsx']));
   expect(Object.keys(start).toSorted()).toEqual([...named].toSorted());
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compile from 'icu-minify/compile';
-import { transformWithOxc } from 'vite';
 
 /** A message that does not parse stops the build and names its key. */
 function compileCatalogue(messages) {
@@ -16,17 +15,11 @@ function compileCatalogue(messages) {
   return compiled;
 }
 
-async function readCatalogue(file, language) {
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-  const exports = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  return exports[language];
-}
-
 const virtual = /^\0virtual:words\/(\w+)\/(start|later)$/;
 
 /**
- * Compiles the catalogues, so that the browser needs no ICU parser: `virtual:words/en/start` is `en.start.ts`, and
- * `virtual:words/en/later` is `en.ts`. In development and tests, the first contains all messages.
+ * Compiles the catalogues, so that the browser needs no ICU parser: `virtual:words/en/start` is `en.start.json`,
+ * and `virtual:words/en/later` is `en.json`. In development and tests, the first contains all messages.
  */
 export function words() {
   let splits = false;
@@ -40,12 +33,15 @@ export function words() {
     async load(id) {
       const [, language, half] = virtual.exec(id) ?? [];
       if (!language) return null;
-      const files = { start: `src/i18n/catalogues/${language}.start.ts`, later: `src/i18n/catalogues/${language}.ts` };
+      const files = {
+        start: `src/i18n/catalogues/${language}.start.json`,
+        later: `src/i18n/catalogues/${language}.json`,
+      };
       const wanted = splits ? [files[half]] : half === 'start' ? Object.values(files) : [];
       const halves = await Promise.all(
         wanted.map((file) => {
           this.addWatchFile(path.resolve(file));
-          return readCatalogue(file, language);
+          return readFile(file, 'utf8').then(JSON.parse);
         }),
       );
       const code = `export default ${JSON.stringify(compileCatalogue(Object.assign({}, ...halves)))};`;

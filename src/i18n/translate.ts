@@ -2,8 +2,8 @@ import start from 'virtual:words/en/start';
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { importPart } from '../browser/parts/importPart';
 import { withoutHidden } from '../contract/names';
-import type { en as later } from './catalogues/en';
-import type { en as first } from './catalogues/en.start';
+import type later from './catalogues/en.json';
+import type first from './catalogues/en.start.json';
 
 type Messages = typeof first & typeof later;
 export type Key = keyof Messages;
