@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app';
 import { messageId } from '../../ids';
 import { gif } from '../../test/pictures';
@@ -110,6 +110,17 @@ describe('a deleted group with many messages', () => {
     expect(Math.max(...erased)).toBeLessThanOrEqual(rowsPerErasure);
     expect(erased.filter((rows) => rows > 0).length).toBeGreaterThanOrEqual(stored / rowsPerErasure);
     expect([await numberOf('message'), await numberOf('read_mark')]).toEqual([1, 0]);
+  });
+
+  test('is erased to its end although the index of words cannot be merged', async () => {
+    const { group } = await fill();
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    service.store.search.merge = () => Promise.reject(new Error('the disk is full'));
+    await ida.delete(`/v1/groups/${group.id}`);
+    await service.service.eraser.settled();
+    expect(await numberOf('message')).toBe(0);
+    expect(errors).toHaveBeenCalledWith('sweep:', 'the disk is full');
+    errors.mockRestore();
   });
 
   test('old events are swept a few rows in each statement', async () => {

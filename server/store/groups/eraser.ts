@@ -4,6 +4,8 @@ import type { Store } from '../database/connection';
 import type { Tx } from '../database/schema';
 import { eraseSome, nextToErase } from './erasing';
 
+const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);
+
 /** Erases messages of deleted groups in small transactions, between other writes. The next start resumes the work. */
 export class Eraser {
   readonly #store: Store;
@@ -17,9 +19,7 @@ export class Eraser {
   }
 
   start() {
-    this.#work = this.#work
-      .then(() => this.#erase())
-      .catch((error) => console.error('sweep:', error instanceof Error ? error.message : error));
+    this.#work = this.#work.then(() => this.#erase()).catch(report);
   }
 
   settled(): Promise<void> {
@@ -38,7 +38,8 @@ export class Eraser {
       const { search, db, write } = this.#store;
       const erase = (tx: Tx) => search.withoutMerging(tx, () => eraseSome(tx, conversationId));
       await this.#files.remove(await write(erase));
-      await search.merge(db);
+      // Search works without the merge, so an error of it does not end the erasing.
+      await search.merge(db).catch(report);
       await setImmediate();
     }
   }
