@@ -180,6 +180,20 @@ test('two admins who edit the same group at once lose nothing silently', async (
     const now = await ada.api(endpoints.retrieveGroup, { params: { id: group.id } });
     expect(now).toMatchObject({ name: 'River', description: 'Cold water' });
   });
+
+  await test.step('who loses the role hears it, and what they typed stays', async () => {
+    const others = group.contacts.filter(({ username }) => username !== lin.name).map(({ id }) => id);
+    await field(lin, 'Description').fill('Warm water');
+    await ada.api(endpoints.updateRoles, { params: { id: group.id }, body: { admins: others } });
+    await expect(said(lin, 'You can no longer change this group')).toBeAttached();
+    await expect(field(lin, 'Description')).toBeDisabled();
+    await expect(field(lin, 'Description')).toHaveValue('Warm water');
+    await lin.page.getByRole('button', { name: 'Discard' }).click();
+    await expect(lin.page.getByText('Cold water')).toBeVisible();
+    await ada.api(endpoints.updateRoles, { params: { id: group.id }, body: { admins } });
+    await expect(said(lin, 'You can change this group now')).toBeAttached();
+    await expect(field(lin, 'Description')).toBeEnabled();
+  });
 });
 
 /** The list loads as it is scrolled. */
@@ -191,6 +205,8 @@ async function showAll(groups: Locator) {
 }
 
 const chosen = (person: Person) => person.page.getByRole('toolbar', { name: 'Selected groups' });
+
+const said = (person: Person, text: string) => person.page.locator('[aria-live="polite"]').filter({ hasText: text });
 
 const field = (person: Person, name: string) => person.page.getByRole('textbox', { name, exact: true });
 

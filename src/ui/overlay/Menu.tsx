@@ -112,7 +112,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
             disabled={disabled !== undefined}
             accessibleWhenDisabled
             {...(description && { 'aria-description': description })}
-            {...(disabled && { 'aria-description': disabled, title: disabled })}
+            {...(disabled && { 'aria-description': disabled })}
             className={classes(
               'flex min-h-10 items-center gap-3 pointer-coarse:min-h-12 rounded-lg px-3 -outline-offset-2 data-active-item:bg-hover data-active-item:chosen-row',
               danger && 'text-danger',
@@ -128,7 +128,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
                 </span>
               )}
               {disabled && (
-                <span aria-hidden className="hidden max-w-64 pb-2 text-sm text-ink2 pointer-coarse:block">
+                <span aria-hidden className="block max-w-64 pb-2 text-sm text-ink2">
                   {disabled}
                 </span>
               )}

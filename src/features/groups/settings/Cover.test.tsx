@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/translate';
 import { person, someGroup } from '#test/fixtures';
-import { Cover } from './GroupSettingsPanel';
+import { Cover } from './Cover';
 
 beforeEach(() => loadCatalogue('en'));
 

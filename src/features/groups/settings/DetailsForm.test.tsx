@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Group } from '#contract/resources';
 import { loadCatalogue } from '#i18n/translate';
@@ -14,7 +15,7 @@ async function open(more: Partial<Group>) {
   // Unsaved text stays, by group.
   const group = someGroup(crypto.randomUUID(), more);
   service.groups.push(group);
-  await showSignedIn(service, <DetailsForm group={group} known={group} disabled={false} />);
+  await showSignedIn(service, <DetailsForm group={group} known={group} mayChange />);
   return service;
 }
 
@@ -68,3 +69,35 @@ test('the browser asks before the page goes with something that is not saved', a
   type('Description', '');
   expect(asks()).toBe(false);
 });
+
+function Losing({ group }: { group: Group }) {
+  const [mayChange, setMayChange] = useState(true);
+  return (
+    <>
+      <DetailsForm group={group} known={group} mayChange={mayChange} />
+      <button type="button" onClick={() => setMayChange(false)}>
+        Lose the role
+      </button>
+    </>
+  );
+}
+
+test.each([true, false])(
+  'who loses the role keeps what is typed, to copy or to discard (typed: %s)',
+  async (isTyped) => {
+    const service = createFakeService();
+    const group = someGroup(crypto.randomUUID(), { description: 'By the lake' });
+    service.groups.push(group);
+    await showSignedIn(service, <Losing group={group} />);
+    if (isTyped) type('Description', 'By the water');
+    fireEvent.click(screen.getByRole('button', { name: 'Lose the role' }));
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    if (isTyped) {
+      expect([field('Description').value, field('Description').disabled]).toEqual(['By the water', true]);
+      expect(screen.getByRole('button', { name: 'Copy text' })).toBeDefined();
+      fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    }
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText('By the lake')).toBeDefined();
+  },
+);

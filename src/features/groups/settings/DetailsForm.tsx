@@ -9,8 +9,10 @@ import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { Form, FormError, TextAreaField, TextField } from '#ui/fields/Form';
 import { toast } from '#ui/overlay/toastStore';
+import { copyWithToast } from '../../shared/copyWithToast';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
 import { PictureField } from '../form/PictureField';
+import { Cover } from './Cover';
 import { useUnsavedDetails } from './unsavedDetails';
 
 type DraftField = keyof GroupDraft;
@@ -54,10 +56,13 @@ const labels = { name: 'form.name', description: 'form.description', avatar_url:
 interface DetailsFormProps {
   group: Group;
   known: Group;
-  disabled: boolean;
+  /** Null while the rights are loading. */
+  mayChange: boolean | null;
 }
 
-export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
+/** Without the right to change the group, the form stays only for text that is not saved. */
+export function DetailsForm({ group, known, mayChange }: DetailsFormProps) {
+  const disabled = !mayChange;
   const { get, keep } = useUnsavedDetails(group.id);
   const [start, setStart] = useState(() => get()?.start ?? asDraft(group));
   const [typed, setTyped] = useState(() => get()?.typed ?? start);
@@ -108,6 +113,7 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
       <Button onClick={onChoose}>{action}</Button>
     </div>
   );
+  if (mayChange === false && !changed) return <Cover group={group} />;
   return (
     <Form onSubmit={submit} aria-label={t('settings.details')} className="grid gap-4">
       <PictureField
@@ -153,7 +159,17 @@ export function DetailsForm({ group, known, disabled }: DetailsFormProps) {
           {t('settings.waits', { reason: reasonOf(edit.trouble) })}
         </p>
       )}
-      {!disabled && (
+      {mayChange === false && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copyWithToast(Object.values(fields).filter(Boolean).join('\n\n'))}>
+            {t('message.copy')}
+          </Button>
+          <Button look="quiet" onClick={() => setTyped(base)}>
+            {t('message.discard')}
+          </Button>
+        </div>
+      )}
+      {mayChange && (
         <Button
           type="submit"
           look="primary"

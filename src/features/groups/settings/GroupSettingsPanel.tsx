@@ -1,5 +1,5 @@
 import { Bell, BellOff, Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import type { ShownGroup } from '#data/groups/shownGroup';
@@ -7,21 +7,19 @@ import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroup } from '#data/groups/useGroups';
 import { dayOf, inSentence, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
-import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
+import { useAnnouncer } from '#ui/announcements/Announcer';
 import { Button, buttonLook } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { ErrorNotice } from '#ui/Notice';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { SidePanel } from '#ui/overlay/SidePanel';
 import { LazyExportDialog } from '../../shared/groups/dialogs';
-import { GroupAvatar } from '../../shared/groups/GroupAvatar';
 import { useMuteChoices, useSetMute } from '../../shared/groups/useMute';
 import { useRights } from '../../shared/groups/useRights';
-import { splitLinks } from '../../shared/links/links';
-import { SafeLink } from '../../shared/links/SafeLink';
 import { GroupAudit } from '../parts/AuditList';
 import { Section } from '../parts/Section';
+import { Cover } from './Cover';
 import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
@@ -78,29 +76,6 @@ function GroupCopy({ group }: { group: Group }) {
   );
 }
 
-export const Cover = ({ group }: { group: Group }) => (
-  <div className="grid justify-items-center gap-1 text-center">
-    <GroupAvatar group={group} size="cover" className="mb-2" />
-    <p className="voice max-w-full text-lg wrap-anywhere">
-      <bdi>{shownName(group.name)}</bdi>
-    </p>
-    <p className="text-sm text-ink2">{t('members.count', { count: group.contacts.length })}</p>
-    {group.description && (
-      <p dir="auto" className="max-w-full text-preview whitespace-pre-wrap wrap-anywhere">
-        {splitLinks(group.description).map((piece) =>
-          typeof piece === 'string' ? (
-            piece
-          ) : (
-            <SafeLink key={piece.at} href={piece.href} words={piece.raw}>
-              {piece.raw}
-            </SafeLink>
-          ),
-        )}
-      </p>
-    )}
-  </div>
-);
-
 export default function GroupSettingsPanel({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const { group, known, status, error, retry } = useGroup(groupId);
   return (
@@ -120,14 +95,11 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
   const { mayChange, reason, admins } = useRights(group.id);
   const may = mayChange ?? false;
   useUnsavedNotice(group);
+  useRightsNotice(mayChange);
   return (
     <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">
-        {mayChange === false || group.other ? (
-          <Cover group={group} />
-        ) : (
-          <DetailsForm group={group} known={known} disabled={!may} />
-        )}
+        {group.other ? <Cover group={group} /> : <DetailsForm group={group} known={known} mayChange={mayChange} />}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
       {/* The members of a conversation of two cannot change, because a third member could read all messages. */}
@@ -139,6 +111,18 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
       <DangerZone group={group} admins={admins} mayChange={may} />
     </div>
   );
+}
+
+/** Announces a change of one's own rights, because it adds and removes controls. */
+function useRightsNotice(mayChange: boolean | null): void {
+  const { announce } = useAnnouncer();
+  const last = useRef<boolean | null>(null);
+  const announceRights = useEffectEvent((may: boolean) => announce({ text: t(may ? 'rights.gained' : 'rights.lost') }));
+  useEffect(() => {
+    if (mayChange === null) return;
+    if (last.current !== null && last.current !== mayChange) announceRights(mayChange);
+    last.current = mayChange;
+  }, [mayChange]);
 }
 
 const SettingsSkeleton = () => (
