@@ -2,17 +2,15 @@ import { isServiceUnauthorized } from '../api/errors';
 import type { Http } from '../api/http';
 import type { Session as Granted } from '../contract/account';
 import { startEndpoints } from '../contract/startEndpoints';
-import { type Connections, whoIs } from './connections';
-import { type Connection, type CurrentSession, offersOf } from './currentSession';
+import { whoIs } from './connections';
+import { type Connection, offersOf } from './currentSession';
 import type { OtherTabs } from './otherTabs';
 import type { PendingSignOut } from './pendingSignOut';
-import type { RememberedSession, SessionMemory } from './rememberedSession';
+import type { RememberedSession } from './rememberedSession';
 import { grant, requestToken } from './renewal';
+import type { TokenSessionDeps } from './tokenSession';
 
-interface AccountSessionDeps {
-  current: CurrentSession;
-  connections: Connections;
-  memory: SessionMemory;
+interface AccountSessionDeps extends TokenSessionDeps {
   otherTabs: OtherTabs;
   pendingSignOut: Pick<PendingSignOut, 'settle'>;
 }
@@ -52,16 +50,9 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
       await memory.noteSignIn(which.base);
       return take(which, granted);
     },
-    /** Never rejects for a temporary error. */
     resume: async (last: RememberedSession): Promise<void> => {
       const which = connections.open(last.base, 'account', null, { ...last, announces: true });
-      await connections.resume(which, last, async () => {
-        try {
-          await grantAgain(which, last);
-        } catch (error) {
-          if (isServiceUnauthorized(error)) current.end(which);
-        }
-      });
+      await connections.resume(which, last, () => grantAgain(which, last), isServiceUnauthorized);
     },
   };
 }

@@ -80,15 +80,20 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /** Shows the last account at once. Other requests wait until `begin` ends. */
+    /** Shows the last account at once. Other requests wait until `begin` ends. Never rejects. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,
       begin: () => Promise<void>,
+      endsSession: (error: unknown) => boolean,
     ) => {
-      which.opening = begin().finally(() => {
-        which.opening = null;
-      });
+      which.opening = begin()
+        .catch((error: unknown) => {
+          if (endsSession(error)) current.end(which);
+        })
+        .finally(() => {
+          which.opening = null;
+        });
       current.resume(which, afterOpening(which), contactFromUsername(username, id), role);
       return which.opening;
     },

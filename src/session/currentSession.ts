@@ -122,9 +122,7 @@ export function createCurrentSession(memory: SessionMemory) {
     },
     renewed: (): void => {
       const here = signedIn();
-      if (!here) return;
-      const { base, kind, contact, role, http } = here;
-      store.set({ status: 'signed-in', base, kind, contact, role, http });
+      if (here && connection) show(connection, here.http, here.contact, here.role);
     },
     end: (which: Connection): void => {
       const here = signedInBy(which);
@@ -136,10 +134,7 @@ export function createCurrentSession(memory: SessionMemory) {
       const state = store.get();
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
-    /**
-     * `earlier` is the person whose sign-out an earlier page began. With `isOver` the remembered session stays,
-     * because it may be of a later sign-in.
-     */
+    /** `earlier`: the person who left on an earlier page. `isOver`: the remembered session may be of a later sign-in. */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();
       const left = here ? leftOf(here) : earlier;

@@ -8,9 +8,7 @@ import { type Connection, type CurrentSession, offersOf } from './currentSession
 import type { RememberedSession } from './rememberedSession';
 import type { TokenSession } from './tokenSession';
 
-/**
- * The answer of the embedding page. `username` names the owner of the token for a service that cannot name the owner.
- */
+/** `username` names the owner of the token if the service cannot identify the owner. */
 const Answer = z.union([
   z.pipe(
     z.string().check(z.minLength(1)),
@@ -38,10 +36,7 @@ const answerTimeoutMs = 15_000;
 
 const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
 
-/**
- * Talks by messages to an embedding page of another origin, which the settings name. Ignores messages of other
- * origins.
- */
+/** For an embedding page of another origin. Messages of any third origin are ignored. */
 const hostByMessages = (origin: string): ConfabHost => ({
   getToken: () =>
     new Promise((resolve) => {
@@ -59,10 +54,7 @@ const hostByMessages = (origin: string): ConfabHost => ({
   onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
 });
 
-/**
- * Rejects with `NetworkError` if the embedding page does not answer, and with `ApiError` 401 if the answer has no
- * token.
- */
+/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 if the answer has no token. */
 async function askToken(): Promise<Answer> {
   const host = findHost();
   if (!host) throw new NetworkError('there is no window.confab');
@@ -83,8 +75,7 @@ const personOf = ({ username = clientSettings().username }: Answer): Contact | u
 function findHost(): ConfabHost | undefined {
   const origin = clientSettings().host;
   if (window.confab) return window.confab;
-  // Uses messages only with a parent frame, because a page without a parent would wait for an answer that never
-  // comes.
+  // Without a parent frame no answer would come.
   if (origin && window.parent !== window) return hostByMessages(origin);
   try {
     return window.parent.confab;
@@ -102,10 +93,7 @@ interface HostedDeps {
   last: RememberedSession | null;
 }
 
-/**
- * Signs in with a token of the embedding page. Without a remembered token session, rejects if the page gives no
- * token. A temporary error keeps a remembered session, and any other error ends the session.
- */
+/** Rejects if the page gives no token and no token session is remembered. */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);
@@ -127,8 +115,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // Opens a new connection, because the token of another person must not send the messages of the person on
-        // screen.
+        // A new connection, because the token of another person must not send the messages of the person on screen.
         current.arrive(other, me.contact, me.role);
         return false;
       }
@@ -152,19 +139,16 @@ export async function startHosted({ current, connections, token, base, last }: H
   const known = last?.kind === 'token' && !current.signedIn() ? last : null;
   if (!known) return enter();
   const which = open(base, 'token', null, known);
-  await connections.resume(which, known, async () => {
-    try {
-      const answer = await askToken();
-      which.token = answer.token;
-      const me = await token.identify(which, said(answer, known));
-      if (!current.isCurrent(which)) return;
-      if (me?.contact.id === known.id) return token.arrive(which, me);
-      which.token = null;
-      token.arrive(openWith(answer, which), me);
-    } catch (error) {
-      if (!isTransient(error)) current.end(which);
-    }
-  });
+  const begin = async () => {
+    const answer = await askToken();
+    which.token = answer.token;
+    const me = await token.identify(which, said(answer, known));
+    if (!current.isCurrent(which)) return;
+    if (me?.contact.id === known.id) return token.arrive(which, me);
+    which.token = null;
+    token.arrive(openWith(answer, which), me);
+  };
+  await connections.resume(which, known, begin, (error) => !isTransient(error));
 }
 
 function said<T extends Pick<Contact, 'username'>>(answer: Answer, known: T): T | Contact {

@@ -10,10 +10,7 @@ import type { SessionMemory } from './rememberedSession';
 /** Milliseconds to wait for the lock, longer than all requests of one tab under the lock. */
 const maxWaitMs = 30_000;
 
-/**
- * Runs `request` under the lock, because only one request at a time may set the account cookie. Rejects with
- * `HeldByTab` if another tab keeps the lock.
- */
+/** Only one request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */
 export async function grant<T>(request: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(maxWaitMs);
   let begun = false;
@@ -48,8 +45,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which, memory);
-    // Ignores the renewal if a sign-in replaced the token meanwhile, because the renewal belongs to the earlier
-    // session.
+    // If a sign-in replaced the token meanwhile, the renewal belongs to the earlier session.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
     // The token of another person's sign-in must not be used.
@@ -76,9 +72,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return which.renewing;
   }
 
-  /**
-   * Renews an expired session after a sign-in in another tab, because the new cookie may belong to the same person.
-   */
+  /** After a sign-in in another tab, the new cookie may belong to the same person. */
   async function renewExpired(which: Connection): Promise<void> {
     // Waits for a running renewal, which may fail because it began with the earlier cookie.
     await which.renewing?.catch(() => false);
@@ -87,7 +81,9 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   }
 
   /** Holds the renewal lock during `request`, so the token is renewed before the request. */
-  async function replace(which: Connection, request: (http: Http) => Promise<unknown>): Promise<void> {
+  async function replace(request: (http: Http) => Promise<unknown>): Promise<void> {
+    const which = current.connection();
+    if (!which) return;
     if (which.kind === 'token') return void (await request(which.http));
     await grant(async () => {
       await refresh(which);

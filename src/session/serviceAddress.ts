@@ -15,17 +15,10 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 export function readAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') return '';
-  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) throw new BadAddress('invalid');
   if (url.protocol === 'http:' && !loopback.test(url.hostname)) throw new BadAddress('insecure');
   const base = url.origin + url.pathname.replace(/\/+$/, '');
   return base === globalThis.location?.origin ? '' : base;
-}
-
-function parse(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }

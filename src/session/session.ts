@@ -24,9 +24,7 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/**
- * Milliseconds until this tab ends the session that another tab signs out. The other tab normally needs less time.
- */
+/** Longer than the other tab normally needs to end the session. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -52,8 +50,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     const ended = await memory.restore();
     pendingSignOut.resume();
     const service = namedService();
-    // Ignores a stored session of another service, because the deployment may name another service than at the last
-    // visit.
+    // The deployment may name another service than at the last visit.
     const ofService = <T extends { base: string }>(it: T | null) =>
       it && (service === undefined || it.base === service) ? it : null;
     const kept = ofService(memory.token());
@@ -112,15 +109,9 @@ export function createSession(deps: SessionDeps = {}): Session {
       ),
     connect: token.connect,
     setUsername: token.setUsername,
-    changePassword: async (password, newPassword) => {
-      const which = current.connection();
-      const body = { password, new_password: newPassword };
-      if (which) await replace(which, (http) => http(startEndpoints.changePassword, { body }));
-    },
-    endOtherSessions: async () => {
-      const which = current.connection();
-      if (which) await replace(which, (http) => http(startEndpoints.endOtherSessions));
-    },
+    changePassword: (password, newPassword) =>
+      replace((http) => http(startEndpoints.changePassword, { body: { password, new_password: newPassword } })),
+    endOtherSessions: () => replace((http) => http(startEndpoints.endOtherSessions)),
     showContact: current.showContact,
     signOut: async (forget) => {
       const here = current.signedIn();

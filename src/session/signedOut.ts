@@ -1,8 +1,7 @@
 import { createHttp, type Http } from '../api/http';
 import { endpoints } from '../contract/endpoints';
+import { fold } from '../contract/fold';
 import { startEndpoints } from '../contract/startEndpoints';
-
-// The requests of this file need no session. Each request rejects as `http` does.
 
 const open = () => createHttp({ base: '', announced: true, token: () => null });
 
@@ -12,3 +11,14 @@ export const readHelp = async () => (await open()(startEndpoints.readCapabilitie
 export const readInvite = (token: string) => open()(endpoints.previewInvite, { body: { token } });
 
 export const joinByInvite = (http: Http, token: string) => http(endpoints.joinByInvite, { body: { token } });
+
+const memberTimeoutMs = 5_000;
+
+/** Corrects the capitals of the typed name by the members of the latest group. A keyboard may add a capital. */
+export async function spelledAsSeen(http: Http, typed: string): Promise<string> {
+  const signal = AbortSignal.timeout(memberTimeoutMs);
+  const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);
+  const names = groups?.data.flatMap(({ contacts }) => contacts.map(({ username }) => username)) ?? [];
+  const [only, ...others] = names.filter((username) => fold(username) === fold(typed));
+  return only !== undefined && others.length === 0 ? only : typed;
+}

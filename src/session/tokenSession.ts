@@ -6,7 +6,7 @@ import { type Connection, type CurrentSession, offersOf } from './currentSession
 import type { RememberedSession, SessionMemory, StoredToken } from './rememberedSession';
 import type { SessionActions } from './state';
 
-interface TokenSessionDeps {
+export interface TokenSessionDeps {
   current: CurrentSession;
   connections: Connections;
   memory: SessionMemory;
@@ -31,22 +31,19 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
   async function resume({ who, ...kept }: StoredToken): Promise<void> {
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
-    await connections.resume(which, who, async () => {
-      try {
-        // A plain service cannot identify the owner, so the start sends no request.
-        const isPlain = kept.announces === false;
-        const me = isPlain
-          ? { contact: contactFromUsername(who.username, who.id), role: who.role }
-          : await identify(which, who);
-        if (!current.isCurrent(which)) return;
-        if (me?.contact.id === who.id) return arrive(which, me);
-        // Opens a new connection, because the token of another person must not send the waiting requests.
-        which.token = null;
-        arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
-      } catch (error) {
-        if (!isTransient(error)) current.end(which);
-      }
-    });
+    const begin = async () => {
+      // A plain service cannot identify the owner, so the start sends no request.
+      const isPlain = kept.announces === false;
+      const me = isPlain
+        ? { contact: contactFromUsername(who.username, who.id), role: who.role }
+        : await identify(which, who);
+      if (!current.isCurrent(which)) return;
+      if (me?.contact.id === who.id) return arrive(which, me);
+      // Opens a new connection, because the token of another person must not send the waiting requests.
+      which.token = null;
+      arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
+    };
+    await connections.resume(which, who, begin, (error) => !isTransient(error));
   }
 
   // A new sign-in ignores stored facts about the service.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, TextField } from '#ui/fields/Form';
 import { t } from '../../i18n/translate';
 import { useSession } from '../../session/SessionContext';
-import { spelledAsSeen } from '../../session/spelledAsSeen';
+import { spelledAsSeen } from '../../session/signedOut';
 import { Button } from '../../ui/Button';
 import { SignInFrame } from './SignInView';
 

@@ -37,12 +37,9 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
   return answer !== null;
 }
 
-/**
- * Milliseconds to wait for the report of a blocked request, because the browser sends the report in a separate task.
- */
+/** The browser reports a blocked request in a separate task. */
 const reportWithinMs = 100;
 
-/** `isBlocked` is true if the content security policy of the page blocked the request. */
 async function isBlockedByPage(base: string, request: () => Promise<Response | null>) {
   let isBlocked = false;
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
@@ -99,11 +96,7 @@ export async function checkCors({ base, token, http, fetch }: Examination, repor
 }
 
 const canList = async (http: Http | undefined): Promise<boolean> =>
-  http !== undefined &&
-  (await http(endpoints.listGroups, { query: { limit: 1 } }).then(
-    () => true,
-    () => false,
-  ));
+  (await http?.(endpoints.listGroups, { query: { limit: 1 } }).catch(() => undefined)) !== undefined;
 
 interface CorsAnswers {
   refusal: Response | null;

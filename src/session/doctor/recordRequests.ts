@@ -7,7 +7,6 @@ export interface SentRequest {
   body: string | undefined;
   /** Null if the page may not read the response. */
   status: number | null;
-  /** Milliseconds until the response headers. */
   ms: number;
 }
 
