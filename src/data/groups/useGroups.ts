@@ -57,6 +57,12 @@ export function useGroups(archived: boolean) {
   };
 }
 
+export function useWholeGroups(archived: boolean) {
+  const list = useGroups(archived);
+  useWholeList(list, true);
+  return list;
+}
+
 export function useWholeList(list: ReturnType<typeof useGroups>, wanted: boolean): void {
   const { hasMore, moreError, loadWhole } = list;
   const begin = wanted && hasMore && !moreError;

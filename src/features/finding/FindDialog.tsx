@@ -5,7 +5,7 @@ import { fold } from '#contract/fold';
 import { typedName } from '#contract/usernames';
 import { useContacts } from '#data/groups/useContacts';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
-import { useGroups, useWholeList } from '#data/groups/useGroups';
+import { useWholeGroups } from '#data/groups/useGroups';
 import { termsOf } from '#data/search/searchTerms';
 import { useSearch } from '#data/search/useSearch';
 import { reasonOf } from '#i18n/failures';
@@ -21,23 +21,19 @@ import { Avatar } from '../../ui/Avatar';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { excerptOf } from '../shared/excerpt';
-import { candidates } from '../shared/groups/candidates';
+import { candidates, maxGroups } from '../shared/groups/candidates';
 import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
 import { isStranger } from '../shared/groups/quarantine';
 import { Highlighted, Marked } from '../shared/Highlighted';
 import { openedPerson } from '../shared/people/PersonButton';
 
-/** Maximum number of listed groups. More groups do not fit on a screen, and another letter narrows the list. */
-const maxGroups = 50;
 const maxGroupsOfMany = 8;
 const maxPeople = 5;
 
 function useFound(query: string, here: string | undefined) {
-  const active = useGroups(false);
-  const archived = useGroups(true);
-  useWholeList(active, true);
-  useWholeList(archived, true);
+  const active = useWholeGroups(false);
+  const archived = useWholeGroups(true);
   const all = [...active.groups, ...archived.groups];
   const mayGrow = active.status === 'pending' || active.hasMore || archived.hasMore;
   const { recent } = useGroupPreferences();

@@ -7,7 +7,7 @@ import { useNow } from '../../browser/time/useNow';
 import type { Contact, Group } from '../../contract/resources';
 import type { ShownGroup } from '../../data/groups/shownGroup';
 import { useCanRestore } from '../../data/groups/useArchiveGroup';
-import { useGroup, useGroups, useWholeList } from '../../data/groups/useGroups';
+import { useGroup, useWholeGroups } from '../../data/groups/useGroups';
 import { shownName } from '../../i18n/names';
 import { t } from '../../i18n/translate';
 import { useAppendToDraft } from '../../outbox/useDraft';
@@ -26,11 +26,9 @@ import { FirstMessage } from './FirstMessage';
 function usePerson(given: Pick<Contact, 'username'> | Contact) {
   const { username } = given;
   const me = useMe();
-  const active = useGroups(false);
-  const archived = useGroups(true);
-  // Only complete lists prove that no direct conversation exists, so both lists load completely.
-  useWholeList(active, true);
-  useWholeList(archived, true);
+  // Only complete lists prove that no direct conversation exists.
+  const active = useWholeGroups(false);
+  const archived = useWholeGroups(true);
   const restore = useRestore();
   const canRestore = useCanRestore();
   const isIn = ({ contacts }: Group) => contacts.some((contact) => contact.username === username);

@@ -3,28 +3,24 @@ import { useDeferredValue, useId, useState } from 'react';
 import { isOff } from '../../browser/settings';
 import type { Group } from '../../contract/resources';
 import { useGroupPreferences } from '../../data/groups/useGroupPreferences';
-import { useGroups, useWholeList } from '../../data/groups/useGroups';
+import { useWholeGroups } from '../../data/groups/useGroups';
 import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
 import { useMe } from '../../session/SessionContext';
 import { SearchBox, searchLook } from '../../ui/fields/SearchField';
 import { ErrorNotice } from '../../ui/Notice';
-import { candidates } from '../shared/groups/candidates';
+import { candidates, maxGroups } from '../shared/groups/candidates';
 import { GroupOptionFace, Option } from '../shared/groups/GroupOption';
 import { namesakes } from '../shared/groups/namesakes';
 import { Link, loneLink, overlayState } from '../shared/Link';
-
-/** Maximum number of listed groups. More groups do not fit on a screen, and another letter narrows the list. */
-const maxGroups = 50;
 
 /** Leaves out unaccepted groups, because a message would accept the group. */
 export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) {
   const id = useId();
   const { username } = useMe();
   const { recent } = useGroupPreferences();
-  const list = useGroups(false);
-  useWholeList(list, true);
+  const list = useWholeGroups(false);
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed).trim();
   const groups = list.groups.filter((group) => group.archived_at === null && !group.added_by);

@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Conversation, Group } from '#contract/resources';
 import { usePendingArchivings } from '#data/groups/useArchiveGroup';
-import { useGroups, useWholeList } from '#data/groups/useGroups';
+import { useWholeGroups } from '#data/groups/useGroups';
 import { useConversations } from '#data/unread/useConversations';
 import { compareNames } from '#i18n/compareNames';
 import { reasonOf } from '#i18n/failures';
@@ -106,13 +106,12 @@ const ArchivedSkeleton = () => (
 );
 
 export default function ArchivedView() {
-  const list = useGroups(true);
+  const list = useWholeGroups(true);
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<ArchivedSort>('when');
   const query = useDeferredValue(filter);
   const { groups } = list;
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  useWholeList(list, true);
   const shown = useMemo(
     () => filterByName(sortArchived(groups, sort, conversations), query),
     [groups, sort, conversations, query],

@@ -5,7 +5,7 @@ import { useToday } from '#browser/time/today';
 import type { OpenReport } from '#contract/audit';
 import { withoutHidden } from '#contract/names';
 import { useReports } from '#data/account/useReports';
-import { useGroups, useWholeList } from '#data/groups/useGroups';
+import { useWholeGroups } from '#data/groups/useGroups';
 import { dayOf, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
@@ -31,11 +31,9 @@ function Reports() {
   const all = useReports();
   const [opened, setOpened] = useState<{ id: string; name: string } | null>(null);
   const navigate = useNavigate();
-  const active = useGroups(false);
-  const archived = useGroups(true);
-  // Only complete lists prove that the admin is not a member, so both lists load completely.
-  useWholeList(active, true);
-  useWholeList(archived, true);
+  // Only complete lists prove that the admin is not a member.
+  const active = useWholeGroups(false);
+  const archived = useWholeGroups(true);
   const open = ({ group_id: id, group_name, message_id }: OpenReport) => {
     if (id === null) return;
     const isIn = [...active.groups, ...archived.groups].some((group) => group.id === id);

@@ -1,7 +1,7 @@
 import { ArrowDownAZ, BellDot, CheckCheck, Clock } from 'lucide-react';
 import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
-import { useGroups, useWholeList } from '#data/groups/useGroups';
+import { useWholeGroups } from '#data/groups/useGroups';
 import { useUnreadGroups } from '#data/unread/useUnreadGroups';
 import { t } from '#i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
@@ -19,9 +19,7 @@ export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
 }
 
 function useMarkAllRead(): MenuAction | undefined {
-  const list = useGroups(false);
-  useWholeList(list, true);
-  const unread = useUnreadGroups(list.groups);
+  const unread = useUnreadGroups(useWholeGroups(false).groups);
   const { bulkAction, start } = useBulkActions();
   if (unread.length === 0) return undefined;
   const disabled = bulkAction?.state === 'running' ? t('select.busy') : undefined;

@@ -2,6 +2,9 @@ import { fold } from '#contract/fold';
 import type { ShownGroup } from '#data/groups/shownGroup';
 import { filterByName, foldedName } from '../find';
 
+/** More groups do not fit on a screen, and another letter narrows the list. */
+export const maxGroups = 50;
+
 interface Wish {
   query: string;
   /** Group ids, newest first. */
