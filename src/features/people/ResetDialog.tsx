@@ -1,9 +1,7 @@
-import { appAddress } from '../../browser/appPath';
 import type { PasswordReset } from '../../contract/account';
 import { dayOf, inSentence, timeOf } from '../../i18n/dates';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { useSession } from '../../session/SessionContext';
 import { Dialog } from '../../ui/overlay/Dialog';
 import { LinkField } from '../shared/LinkField';
 
@@ -13,16 +11,13 @@ export interface MadeReset {
 }
 
 export function ResetDialog({ name, reset, onClose }: MadeReset & { onClose: () => void }) {
-  const session = useSession();
-  const base = 'base' in session ? session.base : '';
-  const link = base ? base + paths.reset(reset.token) : appAddress(paths.reset(reset.token));
   return (
     <Dialog title={t('people.resetTitle', { name })} onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-ink2">
           {t('people.resetBody', { name, when: `${inSentence(dayOf(reset.expires_at))}, ${timeOf(reset.expires_at)}` })}
         </p>
-        <LinkField link={link} />
+        <LinkField path={paths.reset(reset.token)} />
       </div>
     </Dialog>
   );

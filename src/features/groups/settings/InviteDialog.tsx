@@ -1,10 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { appAddress } from '#browser/appPath';
 import { dayMs } from '#browser/time/durations';
 import type { Invite, NewInvite } from '#contract/invites';
 import type { Group } from '#contract/resources';
 import { type InviteFields, useInvites } from '#data/groups/useInvites';
-import { useClient } from '#data/useClient';
 import { dayOf, inSentence, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
@@ -32,11 +30,9 @@ const Choice = <T extends string | number>(props: ComponentProps<typeof Select<T
 
 export function InviteDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const { invites, error, create, revoke } = useInvites(group.id);
-  const { base } = useClient().http;
   const [fields, setFields] = useState<InviteFields>({ role: 'member', max_uses: null, expires_in: 7 * daySeconds });
   const [made, setMade] = useState<NewInvite | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const link = made && (base ? base + paths.join(made.token) : appAddress(paths.join(made.token)));
   const run = async (work: () => Promise<void>) => {
     setFailure(null);
     await work().catch(setFailure);
@@ -71,11 +67,11 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
             />
           </div>
           {problem !== null && <FormError>{reasonOf(problem)}</FormError>}
-          <Button type="submit" look={link ? 'secondary' : 'primary'} className="justify-self-end">
+          <Button type="submit" look={made ? 'secondary' : 'primary'} className="justify-self-end">
             {t('invite.create')}
           </Button>
         </Form>
-        {link && <LinkField link={link} hint={t('invite.once')} />}
+        {made && <LinkField path={paths.join(made.token)} hint={t('invite.once')} />}
         {invites.length > 0 && (
           <ul aria-label={t('invite.list')} className="ruled rounded-xl border border-line">
             {invites.map((invite) => (
