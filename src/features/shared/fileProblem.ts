@@ -1,5 +1,5 @@
 import { sizeOf } from '../../i18n/sizes';
-import { t } from '../../i18n/translate';
+import { type PlainKey, t } from '../../i18n/translate';
 import type { FileProblem } from '../../outbox/model/storedFile';
 
 const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-type too-many-pixels broken-file'.split(
@@ -8,24 +8,18 @@ const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-typ
 
 export const isFinal = ({ code }: Pick<FileProblem, 'code'>): boolean => finalCodes.includes(code);
 
+const labels = new Map<string, PlainKey>([
+  ['unsupported-file-type', 'files.problem.type'],
+  ['too-many-pixels', 'files.problem.pixels'],
+  ['broken-file', 'files.problem.broken'],
+  ['quota-exceeded', 'files.problem.quota'],
+  ['file-unreadable', 'files.problem.unreadable'],
+  ['file-lost', 'files.problem.lost'],
+]);
+
 export function fileProblemLabel({ code, detail, max }: FileProblem): string {
-  switch (code) {
-    case 'file-too-large':
-    case 'body-too-large':
-      return max ? t('files.problem.tooBigOf', { max: sizeOf(max) }) : t('files.problem.tooBig');
-    case 'unsupported-file-type':
-      return t('files.problem.type');
-    case 'too-many-pixels':
-      return t('files.problem.pixels');
-    case 'broken-file':
-      return t('files.problem.broken');
-    case 'quota-exceeded':
-      return t('files.problem.quota');
-    case 'file-unreadable':
-      return t('files.problem.unreadable');
-    case 'file-lost':
-      return t('files.problem.lost');
-    default:
-      return detail || t('files.problem.failed');
-  }
+  if (code === 'file-too-large' || code === 'body-too-large')
+    return max ? t('files.problem.tooBigOf', { max: sizeOf(max) }) : t('files.problem.tooBig');
+  const label = labels.get(code);
+  return label ? t(label) : detail || t('files.problem.failed');
 }

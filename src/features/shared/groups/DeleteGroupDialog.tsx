@@ -26,6 +26,8 @@ const typeable = (name: string) =>
 
 export const isTypedName = (typed: string, name: string): boolean => typeable(typed) === typeable(name);
 
+const failure = (error: unknown) => `${t('delete.failed')}. ${reasonOf(error)}`;
+
 interface DeleteGroupDialogProps {
   group: Group;
   onClose: () => void;
@@ -35,7 +37,7 @@ interface DeleteGroupDialogProps {
 /** Enter must not submit: a deletion requires a press of the button. */
 export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGroupDialogProps) {
   const [typed, setTyped] = useState('');
-  const remove = useDeleteGroup((error) => toast(`${t('delete.failed')}. ${reasonOf(error)}`, { tone: 'danger' }));
+  const remove = useDeleteGroup((error) => toast(failure(error), { tone: 'danger' }));
   const [submitted, setSubmitted] = useState(false);
   const isGone = useGroup(group.id).gone && !submitted;
   const onGoneBefore = useEffectEvent(() => {
@@ -64,7 +66,6 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
   const copying = state.phase === 'messages' || state.phase === 'files';
-
   const download = () => void run((copy) => saveFile(fileOf(copy, 'json')));
 
   return (
@@ -90,11 +91,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
           autoCapitalize="off"
           spellCheck={false}
         />
-        {remove.isError && (
-          <FormError>
-            {t('delete.failed')}. {reasonOf(remove.error)}
-          </FormError>
-        )}
+        {remove.isError && <FormError>{failure(remove.error)}</FormError>}
         <DialogActions>
           <Button onClick={close} data-first-focus>
             {t('cancel')}

@@ -8,12 +8,13 @@ import { Button } from '#ui/Button';
 import { FormError, TextField } from '#ui/fields/Form';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 import { Progress } from '#ui/Progress';
+import { withMissing } from './ExportDialog';
 import { fileOf } from './exportFormats';
 import { GroupFacts } from './GroupFacts';
 
 export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const { copyAll, cancel } = useCopyMany();
-  const [saved, setSaved] = useState<ReadonlyMap<string, number>>(new Map<string, number>());
+  const [saved, setSaved] = useState<ReadonlyMap<string, number>>(new Map());
   const [failed, setFailed] = useState<BulkGroup | null>(null);
   const [busy, setBusy] = useState(false);
   const done = groups.filter(({ id }) => saved.has(id)).length;
@@ -38,10 +39,7 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
   const words = busy
     ? t('deleteMany.copying', { done: Math.min(done + 1, groups.length), total: groups.length })
     : !failed && done === groups.length
-      ? [
-          t('deleteMany.copied', { count: done }),
-          ...(missing > 0 ? [t('export.missing', { count: missing })] : []),
-        ].join(' ')
+      ? withMissing(t('deleteMany.copied', { count: done }), missing)
       : '';
 
   return (

@@ -18,6 +18,9 @@ interface ExportStatusProps {
   onCancel: () => void;
 }
 
+export const withMissing = (done: string, count: number): string =>
+  count > 0 ? `${done} ${t('export.missing', { count })}` : done;
+
 export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusProps) {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed')
@@ -34,21 +37,17 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
   if (state.phase === 'done')
     return (
       <p role="status" className="boxed rounded-xl bg-soft p-3 text-sm">
-        {[
-          t('export.done', { count: state.messages }),
-          ...(state.missing.length > 0 ? [t('export.missing', { count: state.missing.length })] : []),
-        ].join(' ')}
+        {withMissing(t('export.done', { count: state.messages }), state.missing.length)}
       </p>
     );
   const files = state.phase === 'files';
-  const words = files
-    ? t('export.files', { done: state.files, total: state.total })
-    : t('export.reading', { count: state.messages });
   return (
     <div className="flex items-center gap-3 boxed rounded-xl bg-list p-3">
       <div className="grid min-w-0 flex-1 gap-2">
         <p role="status" className="text-sm tabular-nums">
-          {words}
+          {files
+            ? t('export.files', { done: state.files, total: state.total })
+            : t('export.reading', { count: state.messages })}
         </p>
         <Progress
           label={t('export.title')}

@@ -11,21 +11,11 @@ export const archiveQuestion = perSession(() => createStore<{ title: string; arc
 
 const quietMs = 1_000;
 
-interface Outcomes {
-  about: string;
-  waiting: string;
-  done: string;
-  trouble(reason: string): string;
-  failed(reason: string): string;
-  undo?: () => void;
-}
-
-function reportOutcome(outcomes: Outcomes) {
-  const { about } = outcomes;
-  const action = { about, ...(outcomes.undo && { action: { label: t('undo'), run: outcomes.undo } }) };
+function reportOutcome({ id: about, name }: Group, change: 'archive' | 'restore', undo: (() => void) | null) {
+  const action = { about, ...(undo && { action: { label: t('undo'), run: undo } }) };
   let dismiss = () => {};
   const timer = setTimeout(() => {
-    dismiss = toast(outcomes.waiting, action);
+    dismiss = toast(t(change === 'archive' ? 'group.archiving' : 'group.restoring', { name }), action);
   }, quietMs);
   let isReported = false;
   const end = () => {
@@ -35,17 +25,17 @@ function reportOutcome(outcomes: Outcomes) {
   return {
     onSuccess: (isDone: boolean) => {
       end();
-      if (isDone) toast(outcomes.done, action);
+      if (isDone) toast(t(`group.${change}d`, { name }), action);
     },
     onError: (error: unknown) => {
       end();
-      toast(outcomes.failed(reasonOf(error)), { about, tone: 'danger' });
+      toast(t(`group.${change}Failed`, { name, reason: reasonOf(error) }), { about, tone: 'danger' });
     },
     onTrouble: (error: unknown) => {
       if (isReported) return;
       isReported = true;
       end();
-      dismiss = toast(outcomes.trouble(reasonOf(error)), action);
+      dismiss = toast(t(`group.${change}Waits`, { name, reason: reasonOf(error) }), action);
     },
   };
 }
@@ -57,24 +47,16 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   const canRestore = useCanRestore();
   const ask = archiveQuestion.useOwn().set;
   return (group, onStart) => {
-    const { name } = group;
     const isUndoable = canRestore();
     const start = () => {
       archive.mutate(
         { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
-        reportOutcome({
-          about: group.id,
-          waiting: t('group.archiving', { name }),
-          done: t('group.archived', { name }),
-          trouble: (reason) => t('group.archiveWaits', { name, reason }),
-          failed: (reason) => t('group.archiveFailed', { name, reason }),
-          ...(isUndoable && { undo: () => restore(group, true) }),
-        }),
+        reportOutcome(group, 'archive', isUndoable ? () => restore(group, true) : null),
       );
       onStart?.();
     };
     if (isUndoable) start();
-    else ask({ title: t('archive.title', { name: shownName(name) }), archive: start });
+    else ask({ title: t('archive.title', { name: shownName(group.name) }), archive: start });
   };
 }
 
@@ -82,23 +64,14 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {
-    const { name } = group;
-    const callbacks = reportOutcome({
-      about: group.id,
-      waiting: t('group.restoring', { name }),
-      done: t('group.restored', { name }),
-      trouble: (reason) => t('group.restoreWaits', { name, reason }),
-      failed: (reason) => t('group.restoreFailed', { name, reason }),
-      ...(!quiet && { undo: () => change(Math.floor(Date.now() / 1000)) }),
-    });
-    const change = (archived_at: number) =>
+    const onUndoError = (error: unknown) =>
+      void toast(t('group.archiveFailed', { name: group.name, reason: reasonOf(error) }), { tone: 'danger' });
+    const undo = () =>
       archive.mutate(
-        { type: 'group.archived', group_id: group.id, archived_at },
-        {
-          onError: (error) =>
-            void toast(t('group.archiveFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
-        },
+        { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
+        { onError: onUndoError },
       );
+    const callbacks = reportOutcome(group, 'restore', quiet ? null : undo);
     archive.mutate(
       { type: 'group.archived', group_id: group.id, archived_at: null },
       { ...callbacks, onSuccess: (isDone) => callbacks.onSuccess(isDone && !quiet) },

@@ -43,7 +43,7 @@ function blocksOf(text: string, links: Links, depth: number): Block[] {
     const item = isDeep ? null : itemOf(line);
     const title = isDeep ? null : heading.exec(line);
     const fence = lines.fence();
-    if (line.trim() === '') {
+    if (isBlank(line)) {
       endParagraph();
       blocks.push({ kind: 'gap', lines: lines.takeBlank() });
     } else if (title) {
@@ -104,7 +104,7 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
       at === 0 ? line.slice(width) : line.replace(new RegExp(`^(?:\\t| {1,${width}})`), ''),
     );
     items.push({ number: number ?? 0, blocks: blocksOf(inner.join('\n'), links, depth + 1) });
-    loose ||= taken.some((line) => line.trim() === '');
+    loose ||= taken.some(isBlank);
     const next = lines.peekBeyondBlank();
     item = itemOf(next.line);
     if (!item || item.mark !== first.mark) break;
@@ -122,6 +122,8 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
     items: items.map(({ number, blocks }, index) => ({ number: counts ? index + 1 : number, blocks })),
   };
 }
+
+const isBlank = (line: string) => line.trim() === '';
 
 class Lines {
   readonly #text: string;
@@ -157,7 +159,7 @@ class Lines {
   }
 
   takeBlank(): number {
-    return this.takeWhile((line) => line.trim() === '').length;
+    return this.takeWhile(isBlank).length;
   }
 
   takeFence({ from, to }: Fence): string {
@@ -169,14 +171,12 @@ class Lines {
 
   takeItem(isWithin: (line: string) => boolean): string[] {
     const taken: string[] = [];
-    for (let blank = 0; ; blank = 0) {
+    for (;;) {
       const end = this.fence()?.to ?? this.#at + 1;
       do taken.push(this.take());
       while (this.#at < end && !this.atEnd);
-      const next = this.peekBeyondBlank();
-      blank = next.blank;
-      if (!isWithin(next.line)) return taken;
-      for (; blank > 0; blank--) taken.push(this.take());
+      if (!isWithin(this.peekBeyondBlank().line)) return taken;
+      taken.push(...this.takeWhile(isBlank));
     }
   }
 

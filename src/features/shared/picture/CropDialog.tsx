@@ -2,7 +2,32 @@ import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, 
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
-import { type CropView, maxZoom, movedBy, squareOf } from './crop';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** `x` and `y`: centre as a share of the picture. `zoom`: 1 shows the whole short side. */
+interface CropView {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export const maxZoom = 4;
+
+export function squareOf({ width, height }: Size, { x, y, zoom }: CropView) {
+  const side = Math.min(width, height) / zoom;
+  const within = (at: number, length: number) => Math.min(Math.max(at * length - side / 2, 0), length - side);
+  return { left: within(x, width), top: within(y, height), side };
+}
+
+/** `dx` and `dy` are shares of the square's side. */
+export function movedBy(size: Size, view: CropView, dx: number, dy: number): CropView {
+  const { left, top, side } = squareOf(size, view);
+  return { ...view, x: (left + side * (0.5 + dx)) / size.width, y: (top + side * (0.5 + dy)) / size.height };
+}
 
 /** Side of the saved picture in pixels. */
 const writtenSide = 512;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxZoom, movedBy, squareOf } from './crop';
+import { maxZoom, movedBy, squareOf } from './CropDialog';
 
 const whole = { x: 0.5, y: 0.5, zoom: 1 };
 

@@ -25,14 +25,7 @@ export function pastedOver(text: string, start: number, end: number, url: string
 const keys: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' };
 const shiftKeys: Record<string, Format> = { x: 'strike', u: 'link', '7': 'numbers', '8': 'bullets', '9': 'quote' };
 
-interface Pressed {
-  key: string;
-  code: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Digits are matched by position, because Shift changes the digit keys. */
 export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | null {

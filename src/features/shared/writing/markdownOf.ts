@@ -176,8 +176,10 @@ function blockOf(node: Element, depth: number): Block[] {
     case 'ul':
     case 'ol':
       return one(listOf(node, depth));
-    case 'table':
-      return ofTable(node, depth);
+    case 'table': {
+      const text = dataTable(node);
+      return text === null ? blocksOf(node.children, depth) : [{ text, spaced: true }];
+    }
     case 'hr':
       return one('---');
     case 'tr':
@@ -186,15 +188,10 @@ function blockOf(node: Element, depth: number): Block[] {
       if (/^h[1-6]$/.test(node.name)) return one(wrapped('**', tidy(inline(node.children, new Set(['**']), depth))));
       const blocks = blocksOf(node.children, depth);
       if (typed(node)) return one(`${typed(node)}${joined(blocks)}`);
-      if (node.name !== 'p' || blocks.length !== 1) return blocks.length > 0 ? blocks : [];
+      if (node.name !== 'p' || blocks.length !== 1) return blocks;
       return blocks.map((block) => ({ ...block, spaced: true }));
     }
   }
-}
-
-function ofTable(table: Element, depth: number): Block[] {
-  const text = dataTable(table);
-  return text === null ? blocksOf(table.children, depth) : [{ text, spaced: true }];
 }
 
 function cells(row: Element, depth: number): string {

@@ -123,8 +123,6 @@ export const sends = (
 const breaksLine = (pressed: KeyboardEvent, by: Preferences['sendKey']): boolean =>
   pressed.key === 'Enter' && !sends(pressed, by) && !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
 
-const enterHint = (by: Preferences['sendKey']) => (by === 'enter' ? 'send' : 'enter');
-
 interface WritingInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
@@ -136,8 +134,7 @@ interface WritingInput {
 
 export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }: WritingInput) {
   const { sendKey } = usePreferences();
-  const fieldEdits = useFieldEdits(field, stepAside);
-  const { type, apply, typeOver, format } = fieldEdits;
+  const { type, apply, typeOver, format } = useFieldEdits(field, stepAside);
   // Until the rules are loaded, Enter only breaks the line.
   const rules = usePart(writingAfter, false);
   const completion = useCompletion({ field, members, type });
@@ -187,11 +184,12 @@ export function useWriting({ field, members, stepAside, onFiles, onSend, onKey }
     }
   };
 
+  const enterKeyHint = sendKey === 'enter' ? 'send' : 'enter';
   return {
     completion,
     format,
     typeOver,
     pasteInto: paste.pasteInto,
-    keys: { onKeyDown, onKeyUp: paste.onKey, onPaste: paste.onPaste, enterKeyHint: enterHint(sendKey) } as const,
+    keys: { onKeyDown, onKeyUp: paste.onKey, onPaste: paste.onPaste, enterKeyHint } as const,
   };
 }
