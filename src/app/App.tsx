@@ -2,12 +2,10 @@ import { useInsertionEffect, useState } from 'react';
 import { BrowserRouter, useMatch } from 'react-router-dom';
 import { basePath } from '../browser/appPath';
 import { useStore } from '../browser/store';
-import { t } from '../i18n/translate';
 import { patterns } from '../paths';
 import { SessionProvider } from '../session/SessionContext';
 import type { Session } from '../session/session';
 import { Boundary } from '../ui/Boundary';
-import { ErrorNotice } from '../ui/Notice';
 import { overlayAfter } from '../ui/overlay/overlayPart';
 import { toastStore } from '../ui/overlay/toastStore';
 import { usePart } from '../ui/parts/parts';
@@ -19,9 +17,7 @@ export function App({ session }: { session: Session }) {
     delete document.documentElement.dataset.starting;
   }, []);
   return (
-    <Boundary
-      fallback={(again) => <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />}
-    >
+    <Boundary>
       <SessionProvider session={session}>
         {/* Disables transitions, because during a transition the old view would still receive key presses. */}
         <BrowserRouter basename={basePath()} useTransitions={false}>

@@ -20,7 +20,6 @@ import { Announcer } from '../ui/announcements/Announcer';
 import { Boundary } from '../ui/Boundary';
 import { IconButton } from '../ui/Button';
 import { classes } from '../ui/classes';
-import { ErrorNotice } from '../ui/Notice';
 import { useStepOverLayers } from '../ui/overlay/layers';
 import { loadWhenIdle } from '../ui/parts/parts';
 import { AccountMenu } from './account/AccountMenu';
@@ -143,7 +142,7 @@ export function Shell({ onSignOut, expired, isFromForm }: ShellProps) {
             listOnly && 'max-md:sr-only',
           )}
         >
-          <Boundary key={viewOf(pathname)} fallback={broken}>
+          <Boundary key={viewOf(pathname)}>
             <Views />
           </Boundary>
         </main>
@@ -162,8 +161,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
       href={useHref({ hash: 'main' })}
       onClick={(event) => {
         event.preventDefault();
-        const target = main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current;
-        target?.focus();
+        (main.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? main.current)?.focus();
       }}
       className="absolute start-3 -top-20 z-40 rounded-lg bg-brand px-4 py-2 font-medium text-on-brand focus:top-2"
     >
@@ -204,8 +202,3 @@ function useOpenGroupId(): string | undefined {
   }, [open, visit]);
   return open;
 }
-
-/** Renders the view again instead of a reload, because a reload without a network shows the browser's error page. */
-const broken = (again: () => void) => (
-  <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
-);

@@ -5,10 +5,7 @@ import { classes } from './classes';
 import { hueOf } from './hues';
 
 const letters = new Intl.Segmenter();
-const initialOf = (name: string): string => {
-  const [first] = letters.segment(shownName(name).trim());
-  return first?.segment ?? '?';
-};
+const initialOf = (name: string): string => letters.segment(shownName(name).trim()).containing(0)?.segment ?? '?';
 
 const sizes = {
   small: 'size-6 text-xs',

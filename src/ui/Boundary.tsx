@@ -1,9 +1,16 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '../i18n/translate';
+import { ErrorNotice } from './Notice';
 
 interface BoundaryProps {
-  fallback: ReactNode | ((again: () => void) => ReactNode);
+  fallback?: ReactNode | ((again: () => void) => ReactNode);
   children: ReactNode;
 }
+
+/** Renders the view again instead of a reload, because a reload without a network shows the browser's error page. */
+const broken = (again: () => void) => (
+  <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
+);
 
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
@@ -13,7 +20,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render() {
-    const { fallback, children } = this.props;
+    const { fallback = broken, children } = this.props;
     if (!this.state.failed) return children;
     return typeof fallback === 'function' ? fallback(() => this.setState({ failed: false })) : fallback;
   }

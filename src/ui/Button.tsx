@@ -20,12 +20,8 @@ export const buttonLook = (look: ButtonLook): string =>
     looks[look],
   );
 
-interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook;
-}
-
-export function Button({ look = 'secondary', className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classes(buttonLook(look), className)} {...rest} />;
+export function Button({ look = 'secondary', className, ...rest }: ComponentProps<'button'> & { look?: ButtonLook }) {
+  return <button type="button" className={classes(buttonLook(look), className)} {...rest} />;
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {

@@ -1,8 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { focusByKey } from '../browser/input/focusByKey';
 
-const toolsOf = (toolbar: HTMLElement) => [...toolbar.querySelectorAll<HTMLElement>('[data-tool]')];
-
 export function useRovingToolbar(first: string) {
   const [stop, setStop] = useState(first);
 
@@ -11,7 +9,7 @@ export function useRovingToolbar(first: string) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const tools = toolsOf(event.currentTarget);
+    const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')];
     const at = event.target instanceof HTMLElement ? tools.indexOf(event.target) : -1;
     // An open menu handles its own keys.
     if (at < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -21,6 +21,9 @@ function summarise(batch: readonly Announcement[], many: (count: number, place: 
   return [...read, ...summed].join('. ');
 }
 
+/** Adds a space to a repeated text, because screen readers ignore an unchanged text. */
+const distinctFrom = (last: string, text: string): string => (text === last ? `${text}\u00a0` : text);
+
 export function createAnnouncer(
   say: (text: string) => void,
   many: (count: number, place: string) => string,
@@ -37,9 +40,7 @@ export function createAnnouncer(
     const batch = waiting;
     waiting = [];
     resting = true;
-    const words = summarise(batch, many);
-    // Adds a space to a repeated text, because screen readers ignore an unchanged text.
-    spoken = words === spoken ? `${words}\u00a0` : words;
+    spoken = distinctFrom(spoken, summarise(batch, many));
     say(spoken);
     clock.after(announcePauseMs, speak);
   };
@@ -62,9 +63,7 @@ const announcers = perSession(() => {
     urgent,
     ...createAnnouncer(spoken.set, (count, group) => t('pane.announceMany', { count, group })),
     /** Interrupts the screen reader. */
-    announceNow: (text: string): void =>
-      // Adds a space to a repeated text, because screen readers ignore an unchanged text.
-      urgent.set(text === urgent.get() ? `${text}\u00a0` : text),
+    announceNow: (text: string): void => urgent.set(distinctFrom(urgent.get(), text)),
   };
 });
 

@@ -23,10 +23,11 @@ export function rowsOf<T>(items: readonly T[], perRow: number): T[][] {
 export function moveCell(lengths: readonly number[], { row, column }: Cell, key: string, whole: boolean): Cell | null {
   const last = (at: number) => Math.max(0, (lengths[at] ?? 1) - 1);
   const end = lengths.length - 1;
-  const within = (at: number): Cell => {
-    const to = Math.min(Math.max(at, 0), end);
+  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[key];
+  if (by !== undefined) {
+    const to = Math.min(Math.max(row + by, 0), end);
     return { row: to, column: Math.min(column, last(to)) };
-  };
+  }
   switch (key) {
     case 'next':
       if (column < last(row)) return { row, column: column + 1 };
@@ -34,14 +35,6 @@ export function moveCell(lengths: readonly number[], { row, column }: Cell, key:
     case 'previous':
       if (column > 0) return { row, column: column - 1 };
       return row > 0 ? { row: row - 1, column: last(row - 1) } : { row, column };
-    case 'ArrowDown':
-      return within(row + 1);
-    case 'ArrowUp':
-      return within(row - 1);
-    case 'PageDown':
-      return within(row + 5);
-    case 'PageUp':
-      return within(row - 5);
     case 'Home':
       return whole ? { row: 0, column: 0 } : { row, column: 0 };
     case 'End':

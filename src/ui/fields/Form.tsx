@@ -12,11 +12,7 @@ import { flushSync } from 'react-dom';
 import { classes } from '../classes';
 import { inputLook } from './inputLook';
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
-  onSubmit: () => unknown;
-}
-
-export function Form({ onSubmit, ...rest }: FormProps) {
+export function Form({ onSubmit, ...rest }: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown }) {
   const { form, onSubmitted, onInput } = useFirstInvalid();
   return (
     <form
@@ -73,24 +69,14 @@ export function useFirstInvalid() {
   };
 }
 
-interface ErrorWordsProps {
-  id?: string | undefined;
-  role?: 'alert' | undefined;
-  children: ReactNode;
-}
-
-export const ErrorWords = ({ children, ...rest }: ErrorWordsProps) => (
+export const ErrorWords = ({ children, ...rest }: ComponentProps<'p'>) => (
   <p {...rest} className="flex gap-1.5 text-sm font-medium text-danger">
     <CircleAlert size="1rem" aria-hidden />
     <span className="min-w-0">{children}</span>
   </p>
 );
 
-export const FormError = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <ErrorWords id={id} role="alert">
-    {children}
-  </ErrorWords>
-);
+export const FormError = (props: ComponentProps<'p'>) => <ErrorWords role="alert" {...props} />;
 
 interface FieldProps {
   label: string;

@@ -13,16 +13,15 @@ interface SelectProps<T extends string | number> {
 
 export function Select<T extends string | number>(props: SelectProps<T>) {
   const { label, value, options, labelOf, onChange, className } = props;
-  const choose = (wanted: string) => {
-    const chosen = options.find((option) => String(option) === wanted);
-    if (chosen !== undefined) onChange(chosen);
-  };
   return (
     <span className={classes('relative grid grid-cols-[minmax(0,1fr)] items-center', className)}>
       <select
         aria-label={label}
         value={value}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => String(option) === target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
         className={`${inputLook} appearance-none truncate pe-9`}
       >
         {options.map((option) => (

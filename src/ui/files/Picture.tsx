@@ -1,15 +1,10 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { classes } from '../classes';
 
-interface PictureProps extends ComponentProps<'img'> {
-  /** MIME type. */
-  type: string;
-}
-
 const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
 
 /** With reduced motion, an animation shows only its first frame. The parent must be positioned. */
-export function Picture({ type, className, onLoad, ...rest }: PictureProps) {
+export function Picture({ type, className, onLoad, ...rest }: ComponentProps<'img'> & { type: string }) {
   const still = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
   const isStill = mayMove.has(type) && matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -37,7 +37,6 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
   );
   useLayer(onClose, isPage);
   const id = useId();
-  const reach = wordsOnly ? { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` } : undefined;
   // A text selection that ends outside must not close the dialog.
   const pressed = useRef<EventTarget | null>(null);
 
@@ -83,7 +82,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         </div>
         <div
           id={`${id}-body`}
-          {...reach}
+          {...(wordsOnly && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` })}
           className={classes(
             'scroll-thin min-h-0 overflow-y-auto',
             place ? 'p-4' : 'px-6 pt-2 pb-6',

@@ -25,7 +25,6 @@ export interface MenuChoices extends Item {
   choices: readonly MenuAction[];
 }
 
-/** False or undefined means that the item is not offered. */
 type Offered<T> = readonly (T | false | undefined)[];
 export type MenuActions = Offered<MenuAction>;
 export type MenuItems = Offered<MenuAction | MenuChoices>;
@@ -42,7 +41,6 @@ export interface MenuProps {
   actions: MenuItems;
   anchor: RefObject<HTMLElement | null>;
   at?: Point | undefined;
-  /** Aligns the start of the menu with the start of its opener. */
   atStart?: boolean;
   onClose: () => void;
   note?: ReactNode;

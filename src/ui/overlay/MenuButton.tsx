@@ -19,16 +19,8 @@ interface MenuButtonProps {
   children?: ReactNode;
 }
 
-export function MenuButton({
-  label,
-  icon,
-  actions,
-  small,
-  atStart = false,
-  className,
-  children,
-  ...stop
-}: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const { label, icon, actions, small = false, atStart = false, className, children, ...stop } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = {
@@ -53,7 +45,7 @@ export function MenuButton({
           {children}
         </button>
       ) : (
-        <IconButton icon={icon} label={label} small={small ?? false} className={className} {...toggle} />
+        <IconButton icon={icon} label={label} small={small} className={className} {...toggle} />
       )}
       {open && (typeof actions === 'function' ? actions(menu) : <LazyMenu actions={actions} {...menu} />)}
     </>

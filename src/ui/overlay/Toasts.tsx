@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { browser } from '../../browser/runtime';
 import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { IconButton } from '../Button';
 import { classes } from '../classes';
+import { useLostFocus } from '../useLostFocus';
 import { useWindowEvent } from '../useWindowEvent';
 import { LiveLayers } from './LiveLayers';
 import { dismissOffers, dismissToast, lifeOf, slots, type Toast, toastStore } from './toastStore';
@@ -13,15 +15,9 @@ const ends = new WeakMap<Toast, number | null>();
 const said = new WeakSet<Toast>();
 const saidAfterMs = 500;
 
-interface ToastCardProps {
-  toast: Toast;
-  cameFrom: RefObject<Element | null>;
-}
-
-function ToastCard({ toast, cameFrom }: ToastCardProps) {
+function ToastCard({ toast, cameFrom }: { toast: Toast; cameFrom: RefObject<Element | null> }) {
   const [held, setHeld] = useState(false);
   const life = lifeOf(toast);
-  const card = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (held) {
@@ -31,25 +27,16 @@ function ToastCard({ toast, cameFrom }: ToastCardProps) {
     const now = performance.now();
     const end = ends.get(toast) ?? now + life;
     ends.set(toast, end);
-    const timer = setTimeout(() => dismissToast(toast.id), end - now);
-    return () => clearTimeout(timer);
+    return browser.later(end - now, () => dismissToast(toast.id));
   }, [held, toast, life]);
 
-  useEffect(() => {
-    const timer = setTimeout(() => said.add(toast), saidAfterMs);
-    return () => clearTimeout(timer);
-  }, [toast]);
+  useEffect(() => browser.later(saidAfterMs, () => void said.add(toast)), [toast]);
 
-  // A layout effect, because its cleanup runs while the card still has the focus.
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const before = cameFrom.current;
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      if (element.contains(document.activeElement)) document.querySelector('main')?.focus();
-    };
-  }, [cameFrom]);
+  const card = useLostFocus<HTMLDivElement>((element) => {
+    const before = cameFrom.current;
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    if (element.contains(document.activeElement)) document.querySelector('main')?.focus();
+  });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover only pauses the timer.
@@ -89,7 +76,6 @@ function raiseInDialog(section: HTMLElement | null) {
   section.showPopover();
 }
 
-/** `isBelow`: true if the view has its tools at the top of a narrow screen. */
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);

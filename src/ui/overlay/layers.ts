@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasCoarsePointer } from '../../browser/input/pointers';
+import { useWindowEvent } from '../useWindowEvent';
 
 function layersAt(state: unknown): number {
   const layers: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'layers') : 0;
@@ -26,12 +27,8 @@ export function useLayer(onClose: () => void, isPage = false): void {
 
 /** Skips history entries of layers that closed before a navigation. */
 export function useStepOverLayers(): void {
-  useEffect(() => {
-    const onStep = () => {
-      const open = document.querySelectorAll('dialog[open], [role="menu"][data-dialog], [data-layer]').length;
-      if (layersAt(history.state) > open) history.back();
-    };
-    window.addEventListener('popstate', onStep);
-    return () => window.removeEventListener('popstate', onStep);
-  }, []);
+  useWindowEvent('popstate', () => {
+    const open = document.querySelectorAll('dialog[open], [role="menu"][data-dialog], [data-layer]').length;
+    if (layersAt(history.state) > open) history.back();
+  });
 }

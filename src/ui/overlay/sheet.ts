@@ -3,9 +3,7 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/**
- * Milliseconds after which a dialog that is still open stays open. Closing takes less time, even through the history.
- */
+/** After this time, a dialog that is still open stays open. Closing takes less time, even through the history. */
 const decisionMs = 300;
 
 interface Drag {
@@ -38,8 +36,7 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     drag = undefined;
     dialog.style.translate = leaves ? '0 100%' : '';
     if (!leaves) return;
-    const over = Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
-    void over.then(() => {
+    void Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)).then(() => {
       if (signal.aborted) return;
       onClose();
       // Restores the position if the dialog is still open, for example for a confirmation.

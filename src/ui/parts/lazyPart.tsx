@@ -1,28 +1,16 @@
 import { CloudOff, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useStore } from '../../browser/store';
 import { type PlainKey, t } from '../../i18n/translate';
 import { Boundary } from '../Boundary';
 import { Button, IconButton } from '../Button';
+import { useLostFocus } from '../useLostFocus';
 import type { Part } from './partLoader';
 
-interface NotLoadedProps {
-  state: 'slow' | 'missing' | 'trying' | 'broken';
-  onRetry: () => void;
-}
-
-function NotLoaded({ state, onRetry }: NotLoadedProps) {
-  const ref = useRef<HTMLDivElement>(null);
-
-  // A layout effect, because its cleanup runs while the element still has the focus.
-  useLayoutEffect(() => {
-    const element = ref.current;
-    return () => {
-      if (element?.contains(document.activeElement) && !element.closest('dialog'))
-        document.querySelector('main')?.focus();
-    };
-  }, []);
-
+function NotLoaded({ state, onRetry }: { state: 'slow' | 'missing' | 'trying' | 'broken'; onRetry: () => void }) {
+  const ref = useLostFocus<HTMLDivElement>((element) => {
+    if (!element.closest('dialog')) document.querySelector('main')?.focus();
+  });
   return (
     <div ref={ref} role="status" className="m-auto grid max-w-sm justify-items-center gap-2 p-4 text-center">
       {state !== 'slow' && <CloudOff size="1.5rem" aria-hidden className="text-ink2" />}

@@ -13,14 +13,12 @@ declare global {
 }
 
 const address = 'sw.js';
-const checkEveryMs = hourMs;
 
 /** Creates the policy once, because the Content-Security-Policy allows the name only once. */
 const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Stores the app for a start without a network, and offers new builds. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || registration) return;
   try {
@@ -45,6 +43,6 @@ function offerOthers(found: ServiceWorkerRegistration): void {
     if (!(first && controllers++ === 0)) newVersion.set(true);
   });
   const check = () => void found.update().catch(() => undefined);
-  setInterval(check, checkEveryMs);
+  setInterval(check, hourMs);
   addEventListener('online', check);
 }

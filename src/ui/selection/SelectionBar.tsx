@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { classes } from '../classes';
+import { useLostFocus } from '../useLostFocus';
 
 interface SelectionBarProps {
   label: string;
@@ -18,21 +19,17 @@ function focusList(around: Element | null | undefined) {
 }
 
 export function SelectionBar({ label, status, className, statusClassName, onEnd, children }: SelectionBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  // A layout effect, because its cleanup runs while the bar still has the focus.
+  const bar = useLostFocus<HTMLDivElement>((here) => {
+    const around = here.closest('nav, main');
+    focusList(around);
+    // Checks the focus again, because the rows may be replaced in the same tick.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) focusList(around);
+    });
+  });
   useLayoutEffect(() => {
-    const here = bar.current;
-    const around = here?.closest('nav, main');
-    if (document.activeElement === document.body) focusList(around);
-    return () => {
-      if (!here?.contains(document.activeElement)) return;
-      focusList(around);
-      // Checks the focus again, because the rows may be replaced in the same tick.
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) focusList(around);
-      });
-    };
-  }, []);
+    if (document.activeElement === document.body) focusList(bar.current?.closest('nav, main'));
+  }, [bar]);
   return (
     <div
       ref={bar}

@@ -1,19 +1,10 @@
 import { useMemo, useReducer, useState } from 'react';
 
-export interface Selection<T = unknown> {
-  active: boolean;
-  chosen: ReadonlyMap<string, T>;
-  anchor: string | null;
-  start(id?: string): void;
-  end(): void;
-  toggle(id: string, range?: boolean): void;
-  join(from: string, to: string): void;
-  all(): void;
-}
-
 interface Item {
   id: string;
 }
+
+export type Selection<T extends Item = Item> = ReturnType<typeof useSelection<T>>;
 
 interface State<T> {
   chosen: ReadonlyMap<string, T>;
@@ -25,7 +16,7 @@ type Change<T> = (last: State<T> | null, items: readonly T[]) => State<T> | null
 const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** Deselects rows that leave the list, unless `keepGone`. The functions are stable, so that rows do not re-render. */
-export function useSelection<T extends Item>(items: readonly T[], { keepGone = false } = {}): Selection<T> {
+export function useSelection<T extends Item>(items: readonly T[], { keepGone = false } = {}) {
   const [state, apply] = useReducer((last: State<T> | null, change: Change<T>) => change(last, items), null);
   const [actions] = useState(() => ({
     start: (id?: string) => apply((_, all) => ({ chosen: pick(all, id), anchor: id ?? null })),

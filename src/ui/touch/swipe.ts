@@ -27,7 +27,6 @@ export interface Swipeable extends Partial<Record<Side, Pull>> {
 interface Swipe extends Swipeable {
   x: number;
   y: number;
-  /** Undefined until the direction is known. */
   side?: Side;
   by: number;
 }

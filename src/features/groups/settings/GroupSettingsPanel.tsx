@@ -79,7 +79,7 @@ function GroupCopy({ group }: { group: Group }) {
 export default function GroupSettingsPanel({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const { group, known, status, error, retry } = useGroup(groupId);
   return (
-    <SidePanel isPage title={t('settings.title')} onClose={onClose}>
+    <SidePanel title={t('settings.title')} onClose={onClose}>
       {group && known ? (
         <Settings key={group.id} group={group} known={known} />
       ) : status === 'error' ? (
