@@ -146,11 +146,8 @@ function useLastSeen(groupId: string, group: Group | undefined): SeenGroup | und
 }
 
 function NotLoaded({ status, error, retry }: ReturnType<typeof useGroup>) {
-  if (status !== 'error') return <ConversationSkeleton />;
-  return <ErrorNotice title={t('settings.loadFailed')} detail={<Reason error={error} />} onRetry={retry} />;
-}
-
-function ConversationSkeleton() {
+  if (status === 'error')
+    return <ErrorNotice title={t('settings.loadFailed')} detail={<Reason error={error} />} onRetry={retry} />;
   return (
     <div aria-hidden className="outline-pane">
       <div className="outline-header" />

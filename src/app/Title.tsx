@@ -34,10 +34,6 @@ function useSettled(count: number): number {
   const [shown, setShown] = useState(count);
   const show = useEffectEvent(() => setShown(count));
   const differs = shown !== count;
-  useEffect(() => {
-    if (!differs) return;
-    const timer = setTimeout(() => show(), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, [differs]);
+  useEffect(() => (differs ? browser.later(settledAfterMs, () => show()) : undefined), [differs]);
   return shown;
 }

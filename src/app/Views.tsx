@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { isNarrow } from '../browser/page/useWide';
 import { isOff } from '../browser/settings';
-import type { Conversation, Group } from '../contract/resources';
 import { useGroups } from '../data/groups/useGroups';
 import { useConversations } from '../data/unread/useConversations';
 import { byActivity } from '../features/groups/list/arrange';
@@ -26,11 +25,6 @@ import {
 } from './lazyParts';
 import { Redirect } from './Redirect';
 import { Title } from './Title';
-
-function homePath(groups: readonly Group[], conversations: ReadonlyMap<string, Conversation>): string {
-  const [recent] = byActivity(groups, conversations);
-  return recent && !isNarrow() ? paths.group(recent.id) : paths.groups;
-}
 
 const views: readonly (readonly [pattern: string, View: ComponentType])[] = [
   [patterns.home, Home],
@@ -60,20 +54,21 @@ export function Views() {
 function Home() {
   const { groups, status } = useGroups(false);
   const conversations = useConversations(groups.map((group) => group.conversation_id));
-  if (status === 'pending' && !isNarrow()) return <Title title={t('groups.title')} />;
-  return <Redirect to={homePath(groups, conversations)} />;
+  if (isNarrow()) return <Redirect to={paths.groups} />;
+  if (status === 'pending') return <Title title={t('groups.title')} />;
+  const [recent] = byActivity(groups, conversations);
+  return <Redirect to={recent ? paths.group(recent.id) : paths.groups} />;
 }
 
 function PickOne({ title = t('groups.title') }: { title?: string }) {
   const { groups, status } = useGroups(false);
-  const isFirst = status === 'success' && groups.length === 0;
   return (
     <>
       <Title title={title} />
       <h1 tabIndex={-1} className="sr-only">
         {t('groups.title')}
       </h1>
-      {isFirst ? <FirstGroup /> : <EmptyState title={t('groups.pick')} />}
+      {status === 'success' && groups.length === 0 ? <FirstGroup /> : <EmptyState title={t('groups.pick')} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { isNarrow } from '../browser/page/useWide';
 import { GroupSkeleton } from '../features/groups/list/GroupSkeleton';
 import { View as ViewFrame, ViewHeader } from '../features/shared/ViewHeader';
@@ -9,22 +9,16 @@ import { IconButton } from '../ui/Button';
 import { EmptyState } from '../ui/Notice';
 import { Panel } from '../ui/overlay/Panel';
 import { inDialog, lazyPart, noNotice, noticeAlone } from '../ui/parts/lazyPart';
+import { useLostFocus } from '../ui/useLostFocus';
 import { type AppLate, appAfter, appLate } from './appParts';
 import { Title } from './Title';
 
 export function ViewOutline({ title }: { title: string }) {
-  const ref = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = ref.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
-      });
-    };
-  }, []);
-
+  const ref = useLostFocus<HTMLDivElement>(() =>
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+    }),
+  );
   return (
     <div ref={ref} className="flex min-h-0 flex-1 flex-col">
       <ViewHeader title={title} />

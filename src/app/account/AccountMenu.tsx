@@ -1,6 +1,7 @@
 import { Settings } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from '../../browser/store';
+import { perSession } from '../../browser/perSession';
+import { createStore, useStore } from '../../browser/store';
 import { predictedProfile } from '../../data/account/useProfile';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
@@ -8,18 +9,14 @@ import { Avatar } from '../../ui/Avatar';
 import { MenuButton } from '../../ui/overlay/MenuButton';
 import { inDialog, inMenuDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { appAfter } from '../appParts';
-import { openReports } from './openReports';
 import type { WouldBeLost } from './useSignOut';
 
 const AccountActions = lazyPart(appAfter, ({ AccountActions }) => AccountActions, inMenuDialog);
 const SignOutDialog = lazyPart(appAfter, ({ SignOutDialog }) => SignOutDialog, inDialog('account.menu'));
 
-interface AccountMenuProps {
-  onSignOut: () => Promise<void>;
-  onShortcuts: () => void;
-}
+export const openReports = perSession(() => createStore(0));
 
-export function AccountMenu({ onSignOut, onShortcuts }: AccountMenuProps) {
+export function AccountMenu({ onSignOut, onShortcuts }: { onSignOut: () => Promise<void>; onShortcuts: () => void }) {
   const saving = useStore(predictedProfile.useOwn());
   const me = { ...useMe(), ...saving };
   const reports = useStore(openReports.useOwn());

@@ -25,8 +25,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // Moves the focus only after a sign-in form, because after a page load the focus belongs at the top of the
-  // document.
+  // Moves the focus only after a sign-in form, because a loaded page begins at the top of the document.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {
@@ -42,8 +41,7 @@ function isSomewhere(main: HTMLElement | null): boolean {
 }
 
 function focusStart(main: HTMLElement | null, pathname: string) {
-  const isList = pathname === patterns.groups && isNarrow();
-  const view = isList ? document.querySelector('nav') : main;
+  const view = pathname === patterns.groups && isNarrow() ? document.querySelector('nav') : main;
   const start = view?.querySelector<HTMLElement>('[data-first-focus]') ?? view?.querySelector<HTMLElement>('h1, h2');
   (start ?? main)?.focus();
 }

@@ -6,21 +6,18 @@ import { useOutboxItself } from '../../outbox/OutboxContext';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { classes } from '../../ui/classes';
 
-function useAnnounceReconnected(isWell: boolean) {
+/** Always mounted, because a live region that mounts with its text is not announced. */
+export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'view' }) {
+  const state = useConnectionStatus();
+  const outbox = useOutboxItself();
+  useReconnect(outbox.wake);
   const { announce } = useAnnouncer();
+  const isWell = state === 'ok';
   const was = useRef(isWell);
   useEffect(() => {
     if (isWell && !was.current) announce({ text: t('state.back') });
     was.current = isWell;
   }, [isWell, announce]);
-}
-
-/** Always mounted, because a live region that mounts with its text is not announced. */
-export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'view' }) {
-  const state = useConnectionStatus();
-  const outbox = useOutboxItself();
-  useAnnounceReconnected(state === 'ok');
-  useReconnect(outbox.wake);
   return (
     <div
       role="status"
@@ -39,11 +36,7 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
             over !== 'conversation' && 'max-md:max-w-36',
           )}
         >
-          {state === 'offline'
-            ? t('state.offline')
-            : state === 'reconnecting'
-              ? t('state.reconnecting')
-              : t('state.waiting', { seconds: state.waiting })}
+          {typeof state === 'string' ? t(`state.${state}`) : t('state.waiting', { seconds: state.waiting })}
         </span>
       )}
     </div>

@@ -54,9 +54,6 @@ export default function LeftBar({ groups }: { groups: readonly LeftGroup[] }) {
   );
 }
 
-const isUnsent = ({ kind, unsure }: Entry) => kind === 'message' && !unsure;
-const isEdit = ({ kind }: Entry) => kind === 'edit';
-
 function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): string {
   const names = listOf(groups.map(({ name }) => shownName(name)));
   return [
@@ -70,8 +67,8 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
 /** Calls messages unsent only if the service cannot have received any of the messages. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
-  if (entries.every(isUnsent)) return t('left.unsent', { count });
-  return t(entries.every(isEdit) ? 'left.edits' : 'left.unsure', { count });
+  if (entries.every(({ kind, unsure }) => kind === 'message' && !unsure)) return t('left.unsent', { count });
+  return t(entries.every(({ kind }) => kind === 'edit') ? 'left.edits' : 'left.unsure', { count });
 }
 
 const maxTargets = 20;

@@ -4,7 +4,19 @@ import { useStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
-import { activateWaiting } from '../../ui/parts/activateWaiting';
+
+const activationMs = 5_000;
+
+/** Never rejects. Ends after `activationMs` at the latest. */
+async function activateWaiting(): Promise<void> {
+  const waiting = (await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.waiting;
+  if (!waiting) return;
+  const activated = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  waiting.postMessage('activate');
+  await Promise.race([activated, new Promise((resolve) => setTimeout(resolve, activationMs))]);
+}
 
 export function NewVersion({ keepWords }: { keepWords: () => Promise<boolean> }) {
   const there = useStore(newVersion);

@@ -12,7 +12,11 @@ import { notificationOffer } from './notificationOffer';
 
 export default function NotificationOffer() {
   const offer = notificationOffer.useOwn();
-  const answer = () => answerOffer(offer);
+  const answer = () => {
+    const key = offer.get();
+    if (key) writeStored(webStorage(), key, true);
+    offer.set(null);
+  };
   const turnOn = async () => {
     answer();
     const state = await requestNotifications();
@@ -40,19 +44,9 @@ export default function NotificationOffer() {
   );
 }
 
-type Offer = Store<string | null>;
-
-/** The key contains only a hash, because the key survives the sign-out. */
-const keyOf = (base: string, contactId: string) => `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
-
-export function offerNotifications(offer: Offer, base: string, contactId: string): void {
-  const key = keyOf(base, contactId);
+export function offerNotifications(offer: Store<string | null>, base: string, contactId: string): void {
+  // The key contains only a hash, because the key survives the sign-out.
+  const key = `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
   if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);
-}
-
-function answerOffer(offer: Offer): void {
-  const key = offer.get();
-  if (key) writeStored(webStorage(), key, true);
-  offer.set(null);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showBadge } from '../../browser/page/badge';
 import { closeNotifications, notificationState, notify, onWorkerPress } from '../../browser/page/notify';
@@ -19,23 +19,15 @@ import { useMe, useSession } from '../../session/SessionContext';
 import { offerNotifications } from './NotificationOffer';
 import { notificationOffer } from './notificationOffer';
 
-export interface NotificationContent {
-  title: string;
-  body: string;
-  tag: string;
-}
-
 const tagOf = (conversationId: string): string => `confab:${conversationId}`;
 
 const maxLineLength = 80;
 /** Reordering and invisible characters, which can disguise names and links. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** The zero-width joiner, which emoji sequences need. */
-const joiner = '\u200d';
-
 export function plainLine(text: string): string {
   const line = text
-    .replace(hidden, (mark) => (mark === joiner ? mark : /\s/u.test(mark) ? ' ' : ''))
+    // Emoji sequences need the zero-width joiner.
+    .replace(hidden, (mark) => (mark === '\u200d' ? mark : /\s/u.test(mark) ? ' ' : ''))
     .replace(/\s+/gu, ' ')
     .trim();
   const graphemes = [...new Intl.Segmenter().segment(line)];
@@ -46,11 +38,7 @@ export function plainLine(text: string): string {
     .join('')}…`;
 }
 
-export function contentOf(
-  group: ShownGroup,
-  messages: readonly Message[],
-  withText: boolean,
-): NotificationContent | null {
+export function contentOf(group: ShownGroup, messages: readonly Message[], withText: boolean) {
   const last = messages.at(-1);
   if (!last) return null;
   const values = { group: plainLine(group.name), name: plainLine(last.contact.username), count: messages.length };
@@ -69,7 +57,13 @@ export function Notifications() {
   const base = 'base' in session ? session.base : '';
   const { muted } = useGroupPreferences();
   const withoutBlocked = useWithoutBlocked();
-  const ended = useEnded();
+  const ended = useRef(false);
+  useEffect(() => {
+    ended.current = false;
+    return () => {
+      ended.current = true;
+    };
+  }, []);
   const offer = notificationOffer.useOwn();
   const show = useCallback(
     async (group: Group, messages: readonly Message[]) => {
@@ -86,23 +80,12 @@ export function Notifications() {
       const content = contentOf(shownGroup(group, client), worth, notifyText);
       if (content) void notify({ ...content, address: paths.group(group.id) }, navigate);
     },
-    [navigate, username, id, base, client, muted, withoutBlocked, ended, offer],
+    [navigate, username, id, base, client, muted, withoutBlocked, offer],
   );
   useUnseen(show);
   useEffect(() => onWorkerPress(navigate), [navigate]);
   useAttentionEnd();
   return null;
-}
-
-function useEnded(): RefObject<boolean> {
-  const ended = useRef(false);
-  useEffect(() => {
-    ended.current = false;
-    return () => {
-      ended.current = true;
-    };
-  }, []);
-  return ended;
 }
 
 function useAttentionEnd(): void {

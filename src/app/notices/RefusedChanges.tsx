@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { overlayState } from '#features/shared/Link';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
-import type { Group } from '../../contract/resources';
 import { useGroup } from '../../data/groups/useGroups';
 import { deltaOf } from '../../data/truth/changes';
 import { type RefusedEdit as Edit, editOf, useRefusedChanges } from '../../data/writes/useRefusedChanges';
@@ -12,19 +11,13 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
 
-interface RefusedEditProps {
-  edit: Edit;
-  onOverwrite: () => void;
-  onDiscard: () => void;
-}
-
 const fields = [
   ['name', 'form.name'],
   ['description', 'form.description'],
   ['avatar_url', 'form.avatar'],
 ] as const;
 
-function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
+function RefusedEdit({ edit, onOverwrite, onDiscard }: { edit: Edit; onOverwrite: () => void; onDiscard: () => void }) {
   const { change, base, error } = edit;
   const { group, gone } = useGroup(change.group_id);
   const mine = change.fields;
@@ -42,7 +35,7 @@ function RefusedEdit({ edit, onOverwrite, onDiscard }: RefusedEditProps) {
             </div>
           ),
         )}
-        <Members edit={edit} base={base} />
+        <Members edit={edit} />
       </dl>
       <DialogActions className="pt-6">
         <Button data-first-focus onClick={onDiscard}>
@@ -67,8 +60,8 @@ function Text({ label, text }: { label: string; text: string | null }) {
   );
 }
 
-function Members({ edit, base }: { edit: Edit; base: Group | undefined }) {
-  const delta = deltaOf(edit.change.fields, base);
+function Members({ edit: { change, base } }: { edit: Edit }) {
+  const delta = deltaOf(change.fields, base);
   if (!delta) return null;
   const { add, remove } = delta;
   return (

@@ -8,7 +8,7 @@ import { useReadAhead } from '../../data/timeline/readAhead';
 import { ListKeys } from '../../features/groups/list/ListKeys';
 import { RowMenu } from '../../features/groups/list/RowMenu';
 import { sweepOwners } from '../../outbox/storage/sweepOwners';
-import { openReports } from '../account/openReports';
+import { openReports } from '../account/AccountMenu';
 import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { Notifications } from '../notices/Notifications';
@@ -82,17 +82,13 @@ function Reports() {
   return what && <ReportDialog key={what.id} what={what} onClose={() => store.set(null)} />;
 }
 
-function useKeepFocus(): void {
-  const { pathname } = useLocation();
-  const view = useEffectEvent(() => viewOf(pathname));
-  useEffect(() => keepFocus(() => view()), []);
-}
-
 export default function AfterFirstWords({ base, contactId }: { base: string; contactId: string }) {
   useReadAhead();
   useCompareAgain();
-  useKeepFocus();
   useGoneGroups();
+  const { pathname } = useLocation();
+  const view = useEffectEvent(() => viewOf(pathname));
+  useEffect(() => keepFocus(() => view()), []);
   useEffect(bringEmojiFont, []);
   useEffect(() => void markIcon(), []);
   useEffect(() => void startServiceWorker(), []);

@@ -75,11 +75,7 @@ function useCleanUp(session: SessionState): void {
   }, [left]);
 
   useEffect(() => {
+    const sweep = () => whenReady(signIn).then(({ sweepDevice }) => sweepDevice());
     if (isSignedOut) whenIdle(() => void sweep().catch(() => undefined));
   }, [isSignedOut]);
-}
-
-async function sweep(): Promise<void> {
-  const { sweepDevice } = await whenReady(signIn);
-  await sweepDevice();
 }

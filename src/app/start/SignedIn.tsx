@@ -16,7 +16,9 @@ import { Starting } from './Starting';
 import { whenSettled } from './whenSettled';
 import { openWorld, type World } from './world';
 
-function useWorld(person: Pick<SignedInSession, 'base' | 'contact' | 'http'>, latestUsername: RefObject<string>) {
+type Person = Pick<SignedInSession, 'base' | 'contact' | 'http'>;
+
+function useWorld(person: Person, latestUsername: RefObject<string>) {
   const { showContact } = useSessionActions();
   const [world, setWorld] = useState<World | null>(null);
   useEffect(() => {
@@ -45,8 +47,6 @@ function LeaveGuard() {
   useAskBeforeUnload(!durable && losesOnLeave);
   return null;
 }
-
-const touchIntervalMs = hourMs;
 
 interface SignedInProps {
   session: SignedInSession;
@@ -93,13 +93,11 @@ function InWorld({ world, children }: { world: World; children: ReactNode }) {
   );
 }
 
-type Person = Pick<SignedInSession, 'base' | 'contact' | 'http'>;
-
 function useTouchOwner({ base, contact }: Person): void {
   useEffect(() => {
     const { touch } = createOwners(base, contact.id);
     touch();
-    const timer = setInterval(touch, touchIntervalMs);
+    const timer = setInterval(touch, hourMs);
     return () => clearInterval(timer);
   }, [base, contact.id]);
 }

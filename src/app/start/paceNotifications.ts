@@ -13,10 +13,7 @@ interface Time {
   painted: (run: () => void) => void;
 }
 
-/**
- * Batches the notifications of a rush: one batch per `rushIntervalMs`. During typing a batch follows the frame that
- * shows the letter.
- */
+/** Batches the notifications of a rush. During typing, a batch follows the frame that shows the letter. */
 export function createNotificationThrottle({ now, later, painted }: Time) {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];

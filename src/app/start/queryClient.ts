@@ -21,8 +21,6 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-const kinds = [NetworkError, ApiError, BrokenAnswer];
-
 const throwLater = (error: Error): void =>
   queueMicrotask(() => {
     throw error;
@@ -31,7 +29,7 @@ const throwLater = (error: Error): void =>
 export const createQueryCache = (report = throwLater): QueryCache =>
   new QueryCache({
     onError: (error, { queryHash }) => {
-      if (!kinds.some((kind) => error instanceof kind))
+      if (![NetworkError, ApiError, BrokenAnswer].some((kind) => error instanceof kind))
         report(new Error(`The query ${queryHash} failed`, { cause: error }));
     },
   });

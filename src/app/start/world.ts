@@ -57,8 +57,7 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  // Tells the outbox whether the person deleted the message: the person's own deletion is still pending at its
-  // commit.
+  // The person's own deletion is still pending at its commit.
   if (change.type === 'message.deleted') {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
@@ -72,9 +71,6 @@ const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }
 /** A wordless part, because sending must not wait for the texts. */
 const writes = createWordlessPart('writes', () => import('./writes'));
 
-const loadDrain = () => whenReady(writes).then(({ createDrain }) => createDrain);
-const loadDecided = () => whenReady(writes).then(({ decided }) => decided);
-const loadUploads = () => whenReady(writes).then(({ createUploads }) => createUploads);
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
 const loadRecover = () => whenReady(writes).then(({ recover }) => recover);
 
@@ -118,9 +114,9 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
     http,
     storage,
     me: meOf(options),
-    loadDrain,
-    loadDecided,
-    loadUploads,
+    loadDrain: () => whenReady(writes).then(({ createDrain }) => createDrain),
+    loadDecided: () => whenReady(writes).then(({ decided }) => decided),
+    loadUploads: () => whenReady(writes).then(({ createUploads }) => createUploads),
     onGone: () => void toast(t('message.goneMeanwhile')),
     onForgotten: () => notes.forgetNotes(),
     // Updates the cache before the entry is removed, so that the row does not blink.
