@@ -19,12 +19,8 @@ const TrayFiles = lazyPart(composerAfter, ({ TrayFiles }) => TrayFiles, inRow);
 
 type ComposerText = ReturnType<typeof useComposerText>;
 
-interface ComposerProps extends ComposerInput {
-  groupName: string;
-}
-
 /** The caller must set the conversation as `key`, so that text never moves to another conversation. */
-export function Composer({ groupName, ...input }: ComposerProps) {
+export function Composer({ groupName, ...input }: ComposerInput & { groupName: string }) {
   const { conversationId } = input;
   const { durable } = useOutboxStatus();
   const [formatting, setFormatting] = useState(false);

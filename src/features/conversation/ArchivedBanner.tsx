@@ -1,10 +1,11 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect } from 'react';
 import { TextAreaField } from '#ui/fields/Form';
 import type { Group } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { useLeftWords } from '../../outbox/useLeftWords';
 import { useAnnouncer } from '../../ui/announcements/Announcer';
 import { Button } from '../../ui/Button';
+import { useLostFocus } from '../../ui/useLostFocus';
 import { copyWithToast } from '../shared/copyWithToast';
 import { useRestore } from '../shared/groups/useArchiveWithUndo';
 import { useRights } from '../shared/groups/useRights';
@@ -13,7 +14,7 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const restore = useRestore();
   const { reason } = useRights(group.id);
   const { text } = useLeftWords(group.conversation_id);
-  const banner = useRef<HTMLDivElement>(null);
+  const banner = useLostFocus<HTMLDivElement>(() => queueMicrotask(onFocusComposer));
   const notice = useId();
   const reasonId = useId();
   const archived = group.archived_by ? t('pane.archivedBy', { name: group.archived_by }) : t('pane.archived');
@@ -23,14 +24,10 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
-    const here = banner.current;
     // The banner takes the focus of the removed field, because a focused button would react to the next typed key.
-    if (document.activeElement === document.body) here?.focus();
+    if (document.activeElement === document.body) banner.current?.focus();
     else announceNotice();
-    return () => {
-      if (here?.contains(document.activeElement)) queueMicrotask(onFocusComposer);
-    };
-  }, [onFocusComposer]);
+  }, [banner]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div

@@ -20,8 +20,7 @@ const PinnedBar = lazyPart(conversationAfter, ({ PinnedBar }) => PinnedBar, noNo
 
 function Pinned({ group, model }: { group: Group; model: ReturnType<typeof useConversation> }) {
   const pinned = usePinned(group, model.timeline.messages, model.admins);
-  const [newest] = pinned;
-  return newest ? <PinnedBar newest={newest} pinned={pinned} onOpen={model.goTo} /> : null;
+  return pinned.length > 0 && <PinnedBar messages={pinned} onOpen={model.goTo} />;
 }
 
 const TouchGestures = lazyPart(conversationAfter, ({ TouchGestures }) => TouchGestures, noNotice);
@@ -52,12 +51,8 @@ export interface PaneHandle {
   select: () => void;
 }
 
-interface ConversationPaneProps extends Omit<ConversationInput, 'scroller'> {
-  ref: Ref<PaneHandle>;
-}
-
 /** The caller must set a `key` of conversation id and anchor id, so that no state passes to another pane. */
-export function ConversationPane({ ref, ...input }: ConversationPaneProps) {
+export function ConversationPane({ ref, ...input }: Omit<ConversationInput, 'scroller'> & { ref: Ref<PaneHandle> }) {
   const { group, anchorId } = input;
   const { conversation_id: conversationId } = group;
   const scroller = useRef<HTMLDivElement>(null);

@@ -18,14 +18,8 @@ import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;
 
-interface KeepBarProps {
-  group: Group;
-  adder: Adder;
-  /** The bar disappears, so the caller must move the focus. */
-  onKept: () => void;
-}
-
-export default function KeepBar({ group, adder, onKept }: KeepBarProps) {
+/** The bar disappears before `onKept`, so the caller must move the focus. */
+export default function KeepBar({ group, adder, onKept }: { group: Group; adder: Adder; onKept: () => void }) {
   const keep = useAcceptGroup();
   const me = useMe();
   const navigate = useNavigate();

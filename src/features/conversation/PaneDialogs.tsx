@@ -5,13 +5,13 @@ import { shownName } from '#i18n/names';
 import { Avatar } from '#ui/Avatar';
 import { emojiOf, labelOf } from '#ui/emoji/emoji';
 import { Dialog } from '#ui/overlay/Dialog';
-import Menu, { type Point } from '#ui/overlay/Menu';
+import Menu from '#ui/overlay/Menu';
 import { usePart } from '#ui/parts/parts';
 import type { Message } from '../../contract/resources';
 import { t } from '../../i18n/translate';
 import { emojiLate, LazyEmojiPicker } from '../../ui/emoji/emojiPart';
-import MessageSheet, { EntrySheet } from './message/actions/MessageSheet';
-import type { MessageMenu, PaneDialog } from './message/actions/rowActions';
+import { EntrySheet, MessageSheet } from './message/actions/MessageSheet';
+import type { PaneDialog } from './message/actions/rowActions';
 import { messageItems } from './message/messageItems';
 import { reactionsOf } from './message/reactions/Reactions';
 import JumpToDate from './timeline/JumpToDate';
@@ -48,14 +48,7 @@ function ReactionsDialog({ message, username, onClose }: { message: Message; use
   );
 }
 
-interface ContextMenuProps {
-  menu: MessageMenu;
-  row: HTMLElement;
-  at: Point;
-  onClose: () => void;
-}
-
-function ContextMenu({ menu, row, at, onClose }: ContextMenuProps) {
+function ContextMenu({ menu, row, at, onClose }: Extract<PaneDialog, { type: 'menu' }> & { onClose: () => void }) {
   const { message, readOnly, actions } = menu;
   const { edit, copy, select, link, others, remove } = messageItems(menu);
   const anchor = useMemo(() => ({ current: row }), [row]);
@@ -80,6 +73,8 @@ interface PaneDialogsProps {
 
 export default function PaneDialogs(props: PaneDialogsProps) {
   const { dialog, conversationId, username, messages, onReact, onFound, onClose } = props;
+  const id = 'menu' in dialog ? dialog.menu.message.id : dialog.type === 'reactors' ? dialog.messageId : undefined;
+  const message = messages.find((each) => each.id === id);
   switch (dialog.type) {
     case 'date':
       return <JumpToDate conversationId={conversationId} from={dialog.from} onClose={onClose} onFound={onFound} />;
@@ -92,21 +87,13 @@ export default function PaneDialogs(props: PaneDialogsProps) {
           onClose={onClose}
         />
       );
-    case 'menu': {
-      const message = messages.find(({ id }) => id === dialog.menu.message.id);
-      return (
-        message && <ContextMenu menu={{ ...dialog.menu, message }} row={dialog.row} at={dialog.at} onClose={onClose} />
-      );
-    }
-    case 'actions': {
-      const message = messages.find(({ id }) => id === dialog.menu.message.id);
+    case 'menu':
+      return message && <ContextMenu {...dialog} menu={{ ...dialog.menu, message }} onClose={onClose} />;
+    case 'actions':
       return message && <MessageSheet menu={{ ...dialog.menu, message }} row={dialog.row} onClose={onClose} />;
-    }
     case 'entry':
       return <EntrySheet {...dialog} conversationId={conversationId} onClose={onClose} />;
-    case 'reactors': {
-      const message = messages.find(({ id }) => id === dialog.messageId);
+    case 'reactors':
       return message && <ReactionsDialog message={message} username={username} onClose={onClose} />;
-    }
   }
 }

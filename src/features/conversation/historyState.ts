@@ -3,18 +3,14 @@ export const atEnd = { at: 'end' } as const;
 
 export const asksForEnd = (state: unknown): boolean => fieldOf(state, 'at') === 'end';
 
-export interface LinkState {
-  find?: string;
-  keepsFocus: boolean;
-  mentions?: string[];
-}
+export type LinkState = ReturnType<typeof linkStateOf>;
 
-export function linkStateOf(state: unknown): LinkState {
+export function linkStateOf(state: unknown) {
   const find = fieldOf(state, 'find');
   const mentions = fieldOf(state, 'mentions');
   return {
-    ...(typeof find === 'string' && { find }),
-    ...(Array.isArray(mentions) && { mentions: mentions.filter((id) => typeof id === 'string') }),
+    find: typeof find === 'string' ? find : undefined,
+    mentions: Array.isArray(mentions) ? mentions.filter((id) => typeof id === 'string') : undefined,
     keepsFocus: fieldOf(state, 'keepsFocus') === true,
   };
 }

@@ -113,9 +113,7 @@ export function useConversation(input: ConversationInput) {
 
   const edits = useRowEdits({
     username: me.username,
-    readOnly,
-    groupId: group.id,
-    conversationId,
+    group,
     timeline,
     outbox,
     keyOf,

@@ -1,9 +1,9 @@
-import type { Attachment } from '#contract/resources';
 import { useOutboxItself } from '#outbox/OutboxContext';
 import { classes } from '#ui/classes';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { createPart } from '#ui/parts/parts';
 import { conversationAfter } from '../conversationPart';
+import type { RowModel } from '../message/rowModel';
 import { kindOf, pictureBox, pictureGrid } from './attachment';
 
 const attachmentsPart = createPart('attachments', () => import('./ImageTile'));
@@ -48,13 +48,7 @@ const MediaBox = lazyPart(
   ),
 );
 
-interface AttachmentsProps {
-  attachments: readonly Attachment[];
-  /** Null for an unsent message, whose images cannot be opened. */
-  messageId: string | null;
-}
-
-export function Attachments({ attachments, messageId }: AttachmentsProps) {
+export function Attachments({ attachments, messageId }: Pick<RowModel, 'attachments' | 'messageId'>) {
   const { tray } = useOutboxItself();
   const images = attachments.filter((attachment) => kindOf(attachment) === 'image');
   const others = attachments.filter((attachment) => kindOf(attachment) !== 'image');

@@ -14,13 +14,8 @@ export const pictureGrid = (count: number): string =>
 
 const maxBoxRem = { width: 22, height: 20 };
 
-interface PictureSize {
-  width?: number | null | undefined;
-  height?: number | null | undefined;
-}
-
 /** `width` and `height` are in pixels. */
-export function pictureBox({ width, height }: PictureSize): CSSProperties {
+export function pictureBox({ width, height }: Pick<Attachment, 'width' | 'height'>): CSSProperties {
   if (!width || !height) return { inlineSize: '18rem', blockSize: '12rem' };
   const ratio = Math.min(12, Math.max(0.4, width / height));
   const fitting = Math.min(maxBoxRem.width, maxBoxRem.height * ratio, Math.max(6, width / 16));
@@ -29,9 +24,7 @@ export function pictureBox({ width, height }: PictureSize): CSSProperties {
 
 export const isImage = (file: NamedType): boolean => isPicture(typeOf(file));
 
-type MediaKind = 'image' | 'video' | 'audio' | 'file';
-
-export function kindOf(attachment: Attachment): MediaKind {
+export function kindOf(attachment: Attachment) {
   const [kind] = typeOf(attachment).split('/');
   if (attachment.file_url === '') return 'file';
   if (kind === 'image') return isImage(attachment) ? kind : 'file';

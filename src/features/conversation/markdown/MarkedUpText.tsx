@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { classes } from '#ui/classes';
 import { safeUrl } from '../../shared/links/host';
 import { linkAtStart, splitLinks } from '../../shared/links/links';
@@ -29,17 +29,12 @@ const links = { linkAtStart, isSafe: (href: string) => safeUrl(href) !== null };
 
 export function MarkedUpText({ text }: { text: string }) {
   const blocks = useMemo(() => parse(text, links), [text]);
-  return <Blocks blocks={blocks} own />;
+  return <Blocks blocks={blocks} dir="auto" />;
 }
 
 /** Only the outermost blocks set `dir`, so that all items of a list or a quote have the same direction. */
-function Blocks({ blocks, own = false }: { blocks: Block[]; own?: boolean }) {
-  const dir = own ? 'auto' : undefined;
-  return blocks.map((block, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no id.
-    return <Fragment key={index}>{renderBlock(block, dir)}</Fragment>;
-  });
-}
+const Blocks = ({ blocks, dir }: { blocks: Block[]; dir?: 'auto' }) =>
+  createElement(Fragment, null, ...blocks.map((block) => renderBlock(block, dir)));
 
 function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   switch (block.kind) {
@@ -89,11 +84,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   }
 }
 
-const Inlines = ({ inlines }: { inlines: Inline[] }) =>
-  inlines.map((inline, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no id.
-    return <Fragment key={index}>{renderInline(inline)}</Fragment>;
-  });
+const Inlines = ({ inlines }: { inlines: Inline[] }) => createElement(Fragment, null, ...inlines.map(renderInline));
 
 function renderInline(inline: Inline): ReactNode {
   if (typeof inline === 'string') return <LinkedText text={inline} />;
@@ -122,20 +113,11 @@ function renderInline(inline: Inline): ReactNode {
   }
 }
 
-const Bare = ({ inlines }: { inlines: Inline[] }) =>
-  inlines.map((inline, index) => {
-    const rendered =
-      typeof inline === 'string' ? (
-        inline
-      ) : inline.kind === 'code' ? (
-        renderInline(inline)
-      ) : inline.kind === 'link' ? (
-        <Bare inlines={inline.children} />
-      ) : (
-        <inline.kind>
-          <Bare inlines={inline.children} />
-        </inline.kind>
-      );
-    // biome-ignore lint/suspicious/noArrayIndexKey: inlines have no id.
-    return <Fragment key={index}>{rendered}</Fragment>;
-  });
+const Bare = ({ inlines }: { inlines: Inline[] }) => createElement(Fragment, null, ...inlines.map(renderBare));
+
+function renderBare(inline: Inline): ReactNode {
+  if (typeof inline === 'string') return inline;
+  if (inline.kind === 'code') return renderInline(inline);
+  const bare = <Bare inlines={inline.children} />;
+  return inline.kind === 'link' ? bare : <inline.kind>{bare}</inline.kind>;
+}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, use } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, use } from 'react';
 import { mentions } from '#contract/mentions';
 import { openedPerson } from '#features/shared/people/PersonButton';
 import { plain } from '../../shared/markup/blocks';
@@ -18,21 +18,13 @@ export const PlainText = ({ text }: { text: string }) =>
     </Fragment>
   ));
 
-interface ParagraphProps {
-  dir: 'auto' | undefined;
-  heading?: boolean;
-  children: ReactNode;
-}
-
 /** Renders a `div`, because browsers copy a `p` with an extra blank line. The paste handler reads `data-typed`. */
-export const Paragraph = ({ dir, heading = false, children }: ParagraphProps) => (
+export const Paragraph = ({ heading = false, ...rest }: ComponentProps<'div'> & { heading?: boolean }) => (
   <div
-    dir={dir}
     data-typed={heading ? '# ' : ''}
     className={heading ? 'bidi-plaintext pt-1 font-bold' : 'bidi-plaintext'}
-  >
-    {children}
-  </div>
+    {...rest}
+  />
 );
 
 export const Gap = ({ lines }: { lines: number }) => (

@@ -1,5 +1,6 @@
 import { type LucideIcon, Pencil, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { browser } from '#browser/runtime';
 import { useSecondsUntil } from '#browser/time/useNow';
 import { useOnline } from '#browser/useOnline';
 import type { Entry } from '#outbox/model/entry';
@@ -15,14 +16,12 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!early) return;
-    const timer = setTimeout(() => setLate(true), Math.max(0, entry.createdAt + sendingShownAfterMs - Date.now()));
-    return () => clearTimeout(timer);
+    return browser.later(Math.max(0, entry.createdAt + sendingShownAfterMs - Date.now()), () => setLate(true));
   }, [early, entry.createdAt]);
-  const quiet = entry.state === 'acked' || (early && !late);
   const online = useOnline();
   const seconds = useSecondsUntil(entry.patient ? entry.notBefore : undefined);
   const tabIndex = useRowTabIndex();
-  if (quiet) return null;
+  if (entry.state === 'acked' || (early && !late)) return null;
   const decide = needsDecision(entry);
   return (
     <div

@@ -16,13 +16,11 @@ export const collapseInvisible = (text: string): string => text.replace(invisibl
 /** A text folds to 20 lines only above 26 lines, so that a fold hides at least six lines. */
 const maxLines = 26;
 
-const mayBeTall = (text: string) => text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
-
 export function useClamp(text: string) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
-  const candidate = mayBeTall(text);
+  const candidate = text.length > 500 || (text.match(/\n/g)?.length ?? 0) > 10;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
@@ -99,7 +97,6 @@ export function MessageText({ id, text, source = false, room }: MessageTextProps
       </p>
     );
 
-  // Unfolds the text if a hidden link takes the focus.
   const onFocus = (event: FocusEvent) => {
     const fold = box.current?.getBoundingClientRect().bottom ?? 0;
     if (long && !open && event.target.getBoundingClientRect().bottom > fold) toggle();

@@ -25,22 +25,22 @@ export function entryChoices(entry: Entry, actions: EntryActions) {
   const choice = (label: string, act: (key: string) => void) => ({ label, run: () => act(key) });
   return {
     again:
-      decides && !(refusedFile !== undefined && problem && isFinal(problem))
-        ? choice(t(retryLabel(entry)), state === 'conflict' ? actions.overwrite : actions.retry)
-        : undefined,
-    sendAgain: isDoubtful(entry) ? choice(t('message.sendAgain'), actions.sendAgain) : undefined,
+      decides &&
+      !(refusedFile !== undefined && problem && isFinal(problem)) &&
+      choice(t(retryLabel(entry)), state === 'conflict' ? actions.overwrite : actions.retry),
+    sendAgain: isDoubtful(entry) && choice(t('message.sendAgain'), actions.sendAgain),
     dropFiles:
-      refusedFile !== undefined && canDropFile(entry)
-        ? choice(t('files.remove', { name: refusedFile }), actions.dropFiles)
-        : undefined,
+      refusedFile !== undefined &&
+      canDropFile(entry) &&
+      choice(t('files.remove', { name: refusedFile }), actions.dropFiles),
     edit:
-      entry.kind === 'message' && refusedFile === undefined && (isChangeable(entry) || !decides)
-        ? choice(t('message.edit'), actions.edit)
-        : undefined,
+      entry.kind === 'message' &&
+      refusedFile === undefined &&
+      (isChangeable(entry) || !decides) &&
+      choice(t('message.edit'), actions.edit),
     discard:
-      decides || isChangeable(entry)
-        ? choice(t(refusedFile === undefined ? 'message.discard' : 'message.toDraft'), actions.discard)
-        : undefined,
+      (decides || isChangeable(entry)) &&
+      choice(t(refusedFile === undefined ? 'message.discard' : 'message.toDraft'), actions.discard),
   };
 }
 

@@ -7,13 +7,9 @@ import { t } from '#i18n/translate';
 import { paths } from '#paths';
 import { toast } from '#ui/overlay/toastStore';
 import { messageLine } from '../../shared/messageLine';
+import type { WordContext } from './actions/wordActions';
 
 const maxQuotedCodePoints = 120;
-
-interface Place {
-  groupId: string;
-  usernames: readonly string[];
-}
 
 function shortened(line: string): string {
   if (codePoints(line) <= maxQuotedCodePoints) return line;
@@ -25,8 +21,7 @@ function shortened(line: string): string {
   return `${words.trimEnd()}…`;
 }
 
-/** Quotes the message without the quote at its own beginning. */
-export function headFor(message: Message, { groupId, usernames }: Place): string {
+export function headFor(message: Message, { groupId, usernames }: Pick<WordContext, 'groupId' | 'usernames'>): string {
   const words = shortened(messageLine(message, usernames));
   return replyHead(message.contact.username, appAddress(paths.message(groupId, message.id)), words);
 }

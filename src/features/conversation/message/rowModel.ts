@@ -34,6 +34,7 @@ export function rowModelOf({ message, entry, me, hue }: RowSource) {
     at: message?.created_at ?? Math.floor((entry?.createdAt ?? 0) / 1000),
     text: entry && entry.state !== 'conflict' ? (entry.changed ?? entry.text) : (message?.message ?? ''),
     edited: message !== undefined && isEdited(message),
+    /** Null for an unsent message, whose images cannot be opened. */
     messageId: message?.id ?? null,
     attachments: attachmentsOf(message, entry),
     awaited: entry && awaitsFiles(entry) ? entry.attachments : undefined,

@@ -18,14 +18,13 @@ interface PinnedDialogProps {
 function PinnedDialog({ messages, onOpen, onClose }: PinnedDialogProps) {
   const today = useToday();
   const [oldestFirst, setOldestFirst] = useState(false);
-  const shown = oldestFirst ? messages.toReversed() : messages;
   return (
     <Dialog title={t('groups.pinned')} onClose={onClose}>
       <Button className="mb-2" onClick={() => setOldestFirst(!oldestFirst)}>
         {t(oldestFirst ? 'pinned.newestFirst' : 'pinned.oldestFirst')}
       </Button>
       <ul aria-label={t('groups.pinned')} className="-mx-2">
-        {shown.map((message) => (
+        {(oldestFirst ? messages.toReversed() : messages).map((message) => (
           <li key={message.id}>
             <button
               type="button"
@@ -45,14 +44,10 @@ function PinnedDialog({ messages, onOpen, onClose }: PinnedDialogProps) {
   );
 }
 
-interface PinnedBarProps {
-  newest: Message;
-  pinned: Message[];
-  onOpen: (message: Message) => void;
-}
-
-export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
+export default function PinnedBar({ messages, onOpen }: Omit<PinnedDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false);
+  const [newest] = messages;
+  if (!newest) return null;
   const text = messageLine(newest) || t('groups.attachment');
   return (
     <section
@@ -69,14 +64,14 @@ export default function PinnedBar({ newest, pinned, onOpen }: PinnedBarProps) {
         <bdi className="shrink-0 font-semibold max-sm:hidden">{shownName(newest.contact.username)}</bdi>
         <bdi className="min-w-0 truncate">{text}</bdi>
       </button>
-      {pinned.length > 1 && (
+      {messages.length > 1 && (
         <Button look="quiet" onClick={() => setOpen(true)}>
-          {t('pinned.all', { count: pinned.length })}
+          {t('pinned.all', { count: messages.length })}
         </Button>
       )}
-      {open && pinned.length > 1 && (
+      {open && messages.length > 1 && (
         <PinnedDialog
-          messages={pinned}
+          messages={messages}
           onOpen={(message) => {
             setOpen(false);
             onOpen(message);

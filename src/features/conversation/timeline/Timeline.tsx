@@ -53,14 +53,8 @@ export function Beginning({ group, me, empty }: { group: ShownGroup; me: string;
   );
 }
 
-interface BeforeCommitProps {
-  before: () => void;
-  after: () => void;
-  children: ReactNode;
-}
-
 /** A class component, because no hook runs before React changes the DOM. `after` runs before the paint. */
-class BeforeCommit extends Component<BeforeCommitProps> {
+class BeforeCommit extends Component<{ before: () => void; after: () => void; children: ReactNode }> {
   override getSnapshotBeforeUpdate() {
     this.props.before();
     return null;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { browser } from '#browser/runtime';
 import type { Message } from '#contract/resources';
 import { useArrival, useReadMarker } from '#data/unread/useReadMarker';
@@ -52,8 +52,7 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
     const sendNewest = () => onDue(newest.id);
     pending.current = sendNewest;
-    const timer = setTimeout(sendNewest, Math.max(0, sentAt.current + readIntervalMs - performance.now()));
-    return () => clearTimeout(timer);
+    return browser.later(Math.max(0, sentAt.current + readIntervalMs - performance.now()), sendNewest);
   }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
 
   // Sends the delayed marker when the page is hidden, because a hidden page may never run again.
@@ -67,23 +66,12 @@ function useSendReadMarker(input: SendReadMarkerInput): void {
   }, []);
 }
 
-function usePageVisible(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
-  useEffect(() => {
-    const onVisibilityChange = () => setVisible(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, []);
-  return visible;
+function watchVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 export type Reading = ReturnType<typeof useReading>;
-
-interface Divider {
-  shown: boolean;
-  from: string | null;
-  read: readonly Message[];
-}
 
 interface ReadingInput {
   conversationId: string;
@@ -99,7 +87,6 @@ interface ReadingInput {
   areReadsSent: boolean;
 }
 
-/** Returns the messages up to and including `upTo`, or no messages if `upTo` is not loaded. */
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
@@ -113,14 +100,14 @@ export function useReading(input: ReadingInput) {
   const [wasAtEnd, setWasAtEnd] = useState(atEnd);
   const [held, setHeld] = useState(false);
   const seen = useRef<readonly Message[]>(undefined);
-  const [divider, setDivider] = useState<Divider | null>(null);
+  const [divider, setDivider] = useState<{ shown: boolean; from: string | null; read: readonly Message[] }>();
   const keepsMarkers = useHasCapability('read');
-  const visible = usePageVisible();
+  const visible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const newest = messages.at(-1);
   const reading = ready && atEnd && visible && !input.isCovered && !hasNewer;
 
   // The divider is set once, because a moving divider would shift the rows.
-  if (divider === null && unread !== undefined && ready) {
+  if (!divider && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
     // The service's unread count locates the divider if the read message is not loaded.
@@ -136,7 +123,8 @@ export function useReading(input: ReadingInput) {
     if (reading && newest) seen.current = messages;
   });
 
-  useSendReadMarker({ ...input, newest, reading, held, decided: divider !== null, upTo, mark });
+  const decided = divider !== undefined;
+  useSendReadMarker({ ...input, newest, reading, held, decided, upTo, mark });
   // Announces arrivals, because the log itself is `aria-live="off"`.
   useEffect(() => {
     if (!ready || hasNewer) return;
@@ -158,7 +146,7 @@ export function useReading(input: ReadingInput) {
   return {
     readUpTo: divider?.shown ? left : undefined,
     below: hasNewer ? (unread ?? 0) : below,
-    decided: divider !== null,
+    decided,
     mark: (messageId: string | null) => {
       setHeld(true);
       setDivider({ shown: true, from: messageId, read: readTo(messages, messageId) });

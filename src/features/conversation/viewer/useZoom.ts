@@ -1,10 +1,9 @@
 import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
+import type { Point } from '#ui/overlay/Menu';
 
 /** `x` and `y` are the offset of the centre in pixels. */
-export interface View {
+export interface View extends Point {
   scale: number;
-  x: number;
-  y: number;
 }
 
 export const whole: View = { scale: 1, x: 0, y: 0 };
@@ -15,7 +14,7 @@ interface Size {
   height: number;
 }
 
-export function zoomed(view: View, factor: number, at: { x: number; y: number }, stage: Size): View {
+export function zoomed(view: View, factor: number, at: Point, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const by = scale / view.scale;
   return kept({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, stage);
@@ -27,11 +26,6 @@ export const panned = (view: View, dx: number, dy: number, stage: Size): View =>
 function kept({ scale, x, y }: View, { width, height }: Size): View {
   const within = (value: number, room: number) => Math.min(room, Math.max(-room, value)) || 0;
   return { scale, x: within(x, ((scale - 1) * width) / 2), y: within(y, ((scale - 1) * height) / 2) };
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 const middle = ([a, b]: Point[]): Point => ({ x: ((a?.x ?? 0) + (b?.x ?? 0)) / 2, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 });
@@ -64,11 +58,9 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
   const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const box = stage.current?.getBoundingClientRect();
-    return box
-      ? { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
-      : { x: 0, y: 0 };
+    return box ? { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 } : still;
   };
-  const zoom = (factor: number, at: Point = { x: 0, y: 0 }) => setView((now) => zoomed(now, factor, at, size()));
+  const zoom = (factor: number, at = still) => setView((now) => zoomed(now, factor, at, size()));
 
   const release = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
@@ -100,8 +92,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         // Pointer capture would send a click on a control to the stage.
-        const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
-        if (event.button !== 0 || isOnControl) return;
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest('a, button'))) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, pointOf(event));
         down.current = fingers.current.size === 1 ? { ...pointOf(event), at: event.timeStamp } : null;

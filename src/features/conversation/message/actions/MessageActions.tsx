@@ -1,24 +1,26 @@
 import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react';
 import { rememberEmoji } from '#browser/emojiChoice';
+import { exactTimeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { IconButton, iconButton } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { labelOf } from '#ui/emoji/emoji';
 import { usualReactions } from '#ui/emoji/suggested';
+import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
-import { toggleOwnReaction } from '../messageItems';
-import MoreMenu from './MoreMenu';
+import { messageItems, toggleOwnReaction } from '../messageItems';
 import type { MessageMenu } from './rowActions';
 
-interface MessageActionsProps extends MessageMenu {
-  tabbable: boolean;
-  isNamed: boolean;
+function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<MenuProps, 'actions'>) {
+  const { edit, copy, link, select, others, remove } = messageItems(of);
+  const actions = [edit, copy, link, select, ...others, remove];
+  return <Menu note={exactTimeOf(of.message.created_at)} actions={actions} {...menu} />;
 }
 
 const touch = 'pointer-coarse:size-11';
 
-export function MessageActions({ tabbable, isNamed, ...menu }: MessageActionsProps) {
+export function MessageActions({ tabbable, isNamed, ...menu }: MessageMenu & { tabbable: boolean; isNamed: boolean }) {
   const { message, readOnly, actions } = menu;
   const { toolbar, toolProps } = useRovingToolbar(readOnly ? 'more' : 'react');
   const tool = (name: string) => (tabbable ? toolProps(name) : { ...toolProps(name), tabIndex: -1 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { replyHead } from '#contract/replies';
 import { loadCatalogue } from '#i18n/translate';
 import { someMessage } from '#test/fixtures';
-import MessageSheet from './MessageSheet';
+import { MessageSheet } from './MessageSheet';
 
 beforeAll(() => loadCatalogue('en'));
 

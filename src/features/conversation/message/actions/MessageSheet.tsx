@@ -30,16 +30,10 @@ import type { MenuActions } from '#ui/overlay/Menu';
 import { type EntryActions, entryChoices, entryLabel } from '../entryState';
 import { messageItems, toggleOwnReaction } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
-import type { MessageMenu } from './rowActions';
+import type { MessageMenu, PaneDialog } from './rowActions';
 import { Items, Row, SheetRows, useSheetOf } from './SheetRows';
 
-interface EntrySheetProps {
-  conversationId: string;
-  entryKey: string;
-  row: HTMLElement;
-  actions: EntryActions;
-  onClose: () => void;
-}
+type EntrySheetProps = Extract<PaneDialog, { type: 'entry' }> & { conversationId: string; onClose: () => void };
 
 export function EntrySheet({ conversationId, entryKey, row, actions, onClose }: EntrySheetProps) {
   const entry = useOutbox(conversationId).entries.find(({ key }) => key === entryKey);
@@ -75,18 +69,12 @@ function entryItems(entry: Entry, actions: EntryActions): MenuActions {
   ];
 }
 
-interface MessageSheetProps {
-  menu: MessageMenu;
-  row: HTMLElement;
-  onClose: () => void;
-}
-
 /** More addresses would push the other actions off a phone's screen. */
 const maxAddresses = 3;
 
 const reactionLook = 'grid size-11 place-items-center rounded-full text-[min(1.5rem,9vw)]/none hover:bg-hover';
 
-export default function MessageSheet({ menu, row, onClose }: MessageSheetProps) {
+export function MessageSheet({ menu, row, onClose }: { menu: MessageMenu; row: HTMLElement; onClose: () => void }) {
   const { message, readOnly, username, actions } = menu;
   const [more, setMore] = useState(false);
   const [isReading, setReading] = useState(false);

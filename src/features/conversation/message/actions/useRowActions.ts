@@ -10,7 +10,6 @@ import { whenReady } from '#ui/parts/parts';
 import { useLatest } from '#ui/useLatest';
 import { conversationAfter } from '../../conversationPart';
 import type { RowEdits } from '../edit/useRowEdits';
-import type { EntryActions } from '../entryState';
 import type { QuoteContext } from '../openQuoted';
 import type { PaneDialog, RowActions } from './rowActions';
 import type { WordActions, WordContext } from './wordActions';
@@ -53,15 +52,13 @@ export function useRowActions(input: RowActionsInput): RowActions {
   return actions;
 }
 
-function createLateActions(
-  latest: () => WordContext,
-): Omit<WordActions, 'reportNotTaken'> & Pick<EntryActions, 'discard'> {
+function createRowActions(latest: () => Context): RowActions {
   const act = (run: (actions: WordActions) => void) => {
     const state = conversationAfter.get();
     if (state.status === 'ready') run(state.value.createWordActions(latest));
     else void whenReady(conversationAfter).then(({ createWordActions }) => run(createWordActions(latest)));
   };
-  return {
+  const actions: RowActions = {
     retry: (key) => act((late) => late.retry(key)),
     sendAgain: (key) => act((late) => late.sendAgain(key)),
     dropFiles: (key) => act((late) => late.dropFiles(key)),
@@ -79,15 +76,7 @@ function createLateActions(
     remove: (message) => act((late) => late.remove(message)),
     copyText: (message) => act((late) => late.copyText(message)),
     copyLink: (message) => act((late) => late.copyLink(message)),
-  };
-}
-
-function createRowActions(latest: () => Context): RowActions {
-  const edit = (id: string) => latest().edits.openEdit(id);
-  const words = createLateActions(latest);
-  return {
-    ...words,
-    edit,
+    edit: (id) => latest().edits.openEdit(id),
     isFromComposer: () => latest().edits.openedFrom === 'composer',
     closeEdit: (id) => latest().edits.closeEdit(id),
     pick: (message) => {
@@ -95,7 +84,7 @@ function createRowActions(latest: () => Context): RowActions {
       openDialog({ type: 'reaction', message, row: rowOfMessage(message.id) });
     },
     openSheet: (menu, row) => latest().openDialog({ type: 'actions', menu, row }),
-    openEntry: (entryKey, row) => latest().openDialog({ type: 'entry', entryKey, actions: { ...words, edit }, row }),
+    openEntry: (entryKey, row) => latest().openDialog({ type: 'entry', entryKey, actions, row }),
     openMenu: (menu, row, at) => latest().openDialog({ type: 'menu', menu, row, at }),
     who: ({ id }) => latest().openDialog({ type: 'reactors', messageId: id }),
     reply: (message) =>
@@ -114,4 +103,5 @@ function createRowActions(latest: () => Context): RowActions {
     select: (message) => latest().selecting.begin(message),
     choose: (message, range) => latest().selecting.toggle(message.id, range),
   };
+  return actions;
 }

@@ -33,7 +33,6 @@ interface EditFormProps {
   actions: RowActions;
 }
 
-/** Stores a changed text on this device until Save, Cancel or Delete. */
 export default function EditForm(props: EditFormProps) {
   const { conversationId, id, message, attachments, text, readOnly, actions } = props;
   const outbox = useOutboxItself();
@@ -75,8 +74,7 @@ export default function EditForm(props: EditFormProps) {
   const save = () => {
     setIsRefused(true);
     if (problem) return;
-    const isChanged = draft !== text || draft !== base.base || kept.length !== attachments.length;
-    if (!isChanged) cancel();
+    if (draft === text && draft === base.base && kept.length === attachments.length) cancel();
     else if (!message) actions.changeText(id, draft);
     // Compares `kept` with the message, because a pending edit may have removed files from `attachments` already.
     else actions.saveEdit(message, draft, base, kept.length < message.attachments.length ? kept : undefined);

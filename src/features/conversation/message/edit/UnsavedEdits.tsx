@@ -30,7 +30,6 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
     if (draft.edit) keep(id, draft.text, { ...draft.edit, open: true });
     void navigate(paths.message(groupId, id));
   };
-  const copy = (draft: Draft) => void copyWithToast(answerOf(draft.text));
   const compose = (draft: Draft) => {
     drafts.prependText(conversationId, draft.text);
     drop(editedId(draft));
@@ -64,7 +63,7 @@ export default function UnsavedEdits(props: UnsavedEditsProps) {
             </span>
             {deleted ? (
               <>
-                {action(t('message.copy'), copy)}
+                {action(t('message.copy'), ({ text }) => void copyWithToast(answerOf(text)))}
                 {action(t('edit.compose'), compose)}
               </>
             ) : (

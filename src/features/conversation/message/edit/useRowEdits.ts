@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Message } from '#contract/resources';
+import type { Group } from '#contract/resources';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import { type Draft, editedId } from '#outbox/model/draft';
-import type { Entry } from '#outbox/model/entry';
 import type { OutboxView } from '#outbox/OutboxContext';
 import { useEdits } from '#outbox/useDraft';
 
-interface Known {
-  messages: readonly Message[];
-  entries: readonly Entry[];
-  hasOlder: boolean;
-  hasNewer: boolean;
-}
+type Known = Pick<TimelineView, 'messages'> & Pick<OutboxView, 'entries'> & Record<'hasOlder' | 'hasNewer', boolean>;
 
 /** True if the loaded window covers the message's time without containing the message. */
 export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer }: Known): boolean {
@@ -28,9 +22,7 @@ export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer 
 
 interface RowEditsInput {
   username: string;
-  readOnly: boolean;
-  groupId: string;
-  conversationId: string;
+  group: Group;
   timeline: TimelineView;
   outbox: OutboxView;
   keyOf: (messageId: string) => string;
@@ -42,8 +34,8 @@ interface RowEditsInput {
 export type RowEdits = ReturnType<typeof useRowEdits>;
 
 export function useRowEdits(input: RowEditsInput) {
-  const { username, readOnly, groupId, conversationId, timeline, outbox, keyOf, rowOfMessage } = input;
-  const { onDraft, onFocusComposer } = input;
+  const { username, group, timeline, outbox, keyOf, rowOfMessage, onDraft, onFocusComposer } = input;
+  const { id: groupId, conversation_id: conversationId } = group;
   const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
   const { edits, drop } = useEdits(conversationId);
@@ -62,7 +54,6 @@ export function useRowEdits(input: RowEditsInput) {
   const unsaved = edits.filter(
     (draft) => !leaving.has(editedId(draft)) && !(isEdited(draft) && isHere(editedId(draft))),
   );
-  // Closes the form of a deleted message and focuses the composer.
   const isFormLost = timeline.status === 'success' && unsaved.some((draft) => isGone(draft) && isEdited(draft));
   useEffect(() => {
     if (!isFormLost) return;
@@ -80,7 +71,7 @@ export function useRowEdits(input: RowEditsInput) {
     openEdit,
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
-      const last = readOnly ? undefined : messages.findLast((message) => message.contact.username === username);
+      const last = messages.findLast(({ contact }) => group.archived_at === null && contact.username === username);
       const id = waiting?.key ?? last?.id;
       if (id !== undefined) setForm({ id, openedFrom: 'composer' });
     },

@@ -15,13 +15,15 @@ interface CommandContext {
   readOnly: boolean;
 }
 
+type Command = (() => void) | undefined;
+
 /** A forbidden command is a no-op, because an unhandled letter starts a message in the composer. */
 function messageCommand(
   key: string,
   message: Message,
   row: HTMLElement,
   { actions, me, readOnly }: CommandContext,
-): (() => void) | undefined {
+): Command {
   const mine = message.contact.username === me.username;
   const allowed = (may: boolean, act: () => void) => (may && !readOnly ? act : () => {});
   switch (key) {
@@ -87,7 +89,7 @@ function moveOf(
   at: number,
   row: HTMLElement,
   { scroller, focus: { stops, moveTo }, onEscape, selecting }: LogKeys,
-): (() => void) | undefined {
+): Command {
   switch (key) {
     case 'ArrowUp':
       return at > 0 ? () => moveTo(stops[at - 1]?.key) : () => focusFirst(scroller.current, edge('older'));
@@ -109,11 +111,7 @@ function moveOf(
   }
 }
 
-function choose(
-  event: KeyboardEvent,
-  at: number,
-  { focus: { stops, moveTo }, selecting }: LogKeys,
-): (() => void) | undefined {
+function choose(event: KeyboardEvent, at: number, { focus: { stops, moveTo }, selecting }: LogKeys): Command {
   const stop = stops[at];
   if (!selecting || stop?.type !== 'message') return;
   if (event.key === ' ') return () => selecting.toggle(stop.message.id, event.shiftKey);
@@ -125,12 +123,7 @@ function choose(
   };
 }
 
-function leaveOf(
-  key: string,
-  inside: HTMLElement,
-  { stops, moveTo }: LogKeys['focus'],
-  onEscape: () => void,
-): (() => void) | undefined {
+function leaveOf(key: string, inside: HTMLElement, { stops, moveTo }: LogKeys['focus'], onEscape: () => void): Command {
   const article = inside.closest<HTMLElement>('[data-row]');
   if (article) return key === 'Escape' ? () => focusByKey(article) : undefined;
   const end = inside.closest<HTMLElement>('[data-edge]')?.dataset.edge;

@@ -64,9 +64,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     after(box: HTMLElement, log: LogState) {
       if (mode.mode !== 'following') settle(box, log);
     },
-    onScroll(box: HTMLElement, log: LogState) {
-      noticeScroll(box, log);
-    },
+    onScroll: noticeScroll,
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
       // The reversed column keeps the lower edge of a resized viewport in place, so the anchor is measured again.
       if (mode.mode === 'reading' && viewChanged) remember(box);
@@ -75,9 +73,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
       if (Math.abs(scrolled) >= 1 && Math.abs((movedBy(anchor) ?? 0) + scrolled) < 1) noticeScroll(box, log);
       settle(box, log);
     },
-    jump(to: Target) {
-      send({ type: 'jumped', to });
-    },
+    jump: (to: Target) => send({ type: 'jumped', to }),
   };
 }
 

@@ -89,8 +89,7 @@ export function useScroll(input: ScrollInput) {
     const observer = new ResizeObserver(() => {
       const before = height;
       height = box.clientHeight;
-      const viewChanged = before !== undefined && height !== before;
-      onResize(box, viewChanged);
+      onResize(box, before !== undefined && height !== before);
     });
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
