@@ -189,7 +189,7 @@ test('two admins who edit the same group at once lose nothing silently', async (
     await expect(field(lin, 'Description')).toBeDisabled();
     await expect(field(lin, 'Description')).toHaveValue('Warm water');
     await lin.page.getByRole('button', { name: 'Discard' }).click();
-    await expect(lin.page.getByText('Cold water')).toBeVisible();
+    await expect(lin.page.getByRole('complementary').getByText('Cold water')).toBeVisible();
     await ada.api(endpoints.updateRoles, { params: { id: group.id }, body: { admins } });
     await expect(said(lin, 'You can change this group now')).toBeAttached();
     await expect(field(lin, 'Description')).toBeEnabled();
