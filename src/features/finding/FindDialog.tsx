@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fold } from '#contract/fold';
 import { typedName } from '#contract/usernames';
+import type { ShownGroup } from '#data/groups/shownGroup';
 import { useContacts } from '#data/groups/useContacts';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useWholeGroups } from '#data/groups/useGroups';
@@ -35,7 +36,6 @@ function useFound(query: string, here: string | undefined) {
   const active = useWholeGroups(false);
   const archived = useWholeGroups(true);
   const all = [...active.groups, ...archived.groups];
-  const mayGrow = active.status === 'pending' || active.hasMore || archived.hasMore;
   const { recent } = useGroupPreferences();
   const me = useMe();
   const { contacts } = useContacts(query);
@@ -43,10 +43,8 @@ function useFound(query: string, here: string | undefined) {
   // The previous contacts stay until the next response, filtered by the new query.
   const isMeant = ({ id, username }: Contact) => id !== me.id && fold(username).includes(fold(typedName(query)));
   const people = query === '' ? [] : contacts.filter(isMeant).slice(0, maxPeople);
-  // A direct conversation appears only as its person.
-  const found = candidates(all, { query, recent, here }).filter(
-    ({ other }) => !people.some(({ id }) => id === other?.id),
-  );
+  const isListed = ({ other }: ShownGroup) => people.some(({ id }) => id === other?.id);
+  const found = candidates(all, query, recent, here).filter((group) => !isListed(group));
   const groups = found.slice(0, people.length + search.hits.length > 0 ? maxGroupsOfMany : maxGroups);
   const messages = search.hits.flatMap((message) => {
     const group = all.find(({ conversation_id }) => conversation_id === message.conversation_id);
@@ -57,7 +55,7 @@ function useFound(query: string, here: string | undefined) {
   const statusOf = () => {
     if (search.status === 'failed') return t('find.failed', { reason: reasonOf(search.error) });
     if (query !== '' && search.supported && isSearching) return t('find.searching');
-    if (isEmpty && mayGrow) return t('loading');
+    if (isEmpty && (active.status === 'pending' || active.hasMore || archived.hasMore)) return t('loading');
     if (search.supported || query === '') return isEmpty ? t('find.noMatch', { query }) : null;
     return isEmpty ? t('find.noName', { query }) : t('find.insideGroups');
   };
@@ -76,14 +74,7 @@ function useFound(query: string, here: string | undefined) {
   };
 }
 
-interface PersonFaceProps {
-  person: Contact;
-  query: string;
-  /** True if the person shares no accepted group with the caller. Blocks pictures from other hosts. */
-  stranger: boolean;
-}
-
-export const PersonFace = ({ person, query, stranger }: PersonFaceProps) => (
+export const PersonFace = ({ person, query, stranger }: { person: Contact; query: string; stranger: boolean }) => (
   <>
     <QuarantineContext value={stranger ? person.id : null}>
       <Avatar name={person.username} src={person.avatar_url} />

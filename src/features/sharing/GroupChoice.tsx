@@ -24,7 +24,7 @@ export function GroupChoice({ onChoose }: { onChoose: (group: Group) => void }) 
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed).trim();
   const groups = list.groups.filter((group) => group.archived_at === null && !group.added_by);
-  const found = candidates(groups, { query, recent, here: undefined }).slice(0, maxGroups);
+  const found = candidates(groups, query, recent).slice(0, maxGroups);
   const apart = namesakes(list.groups, username);
 
   if (list.status === 'error' && groups.length === 0)

@@ -15,34 +15,23 @@ import { SearchField } from '#ui/fields/SearchField';
 import { Select } from '#ui/fields/Select';
 import { EmptyState, ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
-import { useSelection } from '#ui/selection/useSelection';
+import { type Selection, useSelection } from '#ui/selection/useSelection';
 import { filterByName } from '../../shared/find';
 import { AdminView } from '../../shared/ListView';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';
 import { type Column, columns, isShown, monthsUntil, type Showing, type Sorting, sorted, sumOf } from './figures';
 import { GroupDetails } from './GroupDetails';
-import {
-  type AllGroupsListProps,
-  Choose,
-  columnLabel,
-  Dates,
-  Name,
-  type RowProps,
-  type Rows,
-  rowPropsOf,
-  WeekChart,
-  When,
-} from './parts';
+import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, WeekChart, When } from './parts';
 import { Table } from './Table';
 
 const states = ['all', 'active', 'empty', 'archived'] as const;
 const monthCount = 13;
 
-const Cards = (props: Rows) => (
-  <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...props.list}>
-    {props.groups.map((group) => (
-      <Card key={group.id} {...rowPropsOf(group, props)} />
+const Cards = ({ rows, list }: Rows) => (
+  <ul aria-label={t('allGroups.title')} className="grid w-full grid-cols-[minmax(0,1fr)] gap-2" {...list}>
+    {rows.map((row) => (
+      <Card key={row.group.id} {...row} />
     ))}
   </ul>
 );
@@ -105,12 +94,25 @@ function orderLabel({ column, descending }: { column: Column; descending: boolea
   return t(descending ? 'allGroups.descending' : 'allGroups.ascending', name);
 }
 
-function AllGroupsList({ groups, isWide, ...rest }: AllGroupsListProps & { isWide: boolean }) {
-  const { rows, end, stop, list } = useShownRows(groups, rest.selection, rest.sorting);
+interface AllGroupsListProps extends Pick<Rows, 'sorting' | 'onSort'>, Pick<RowProps, 'query' | 'onOpen'> {
+  groups: readonly GroupFigures[];
+  selection: Selection<GroupFigures>;
+  isWide: boolean;
+}
+
+function AllGroupsList({ groups, selection, isWide, sorting, onSort, ...face }: AllGroupsListProps) {
+  const { rows, end, stop, list } = useShownRows(groups, selection, sorting);
   const Look = isWide ? Table : Cards;
+  const shown = rows.map((group) => ({
+    ...face,
+    group,
+    chosen: selection.chosen.has(group.id),
+    tabStop: group.id === stop,
+    onToggle: selection.toggle,
+  }));
   return (
     <>
-      <Look groups={rows} stop={stop} list={list} {...rest} />
+      <Look rows={shown} list={list} sorting={sorting} onSort={onSort} />
       <div ref={end} />
     </>
   );

@@ -4,12 +4,11 @@ import { locale } from '#browser/settings';
 import { t } from '#i18n/translate';
 import { classes } from '#ui/classes';
 import { type Column, columns, sumOf } from './figures';
-import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, rowPropsOf, WeekChart, When } from './parts';
+import { Choose, columnLabel, Dates, Name, type RowProps, type Rows, WeekChart, When } from './parts';
 
 const number = 'px-3 text-end tabular-nums';
 
-export function Table(props: Rows) {
-  const { groups, sorting, list, onSort } = props;
+export function Table({ rows, sorting, list, onSort }: Rows) {
   return (
     <table aria-label={t('allGroups.title')} className="mx-auto w-full max-w-5xl border-separate border-spacing-0">
       {/* With `border-collapse`, the border would scroll away from the sticky header. */}
@@ -29,8 +28,8 @@ export function Table(props: Rows) {
         </tr>
       </thead>
       <tbody {...list}>
-        {groups.map((group) => (
-          <Row key={group.id} {...rowPropsOf(group, props)} />
+        {rows.map((row) => (
+          <Row key={row.group.id} {...row} />
         ))}
       </tbody>
     </table>

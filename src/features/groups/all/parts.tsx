@@ -70,7 +70,6 @@ export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {
   );
 }
 
-/** The `after` box makes the whole row clickable. */
 export const Name = ({ group, query, tabStop, onOpen }: RowProps) => (
   <button
     type="button"
@@ -108,20 +107,6 @@ export function When({ seconds, follows = false }: { seconds: number; follows?: 
   );
 }
 
-export interface AllGroupsListProps {
-  groups: readonly GroupFigures[];
-  query: string;
-  sorting: Sorting;
-  selection: Selection<GroupFigures>;
-  onSort: (sorting: Sorting) => void;
-  onOpen: (group: GroupFigures) => void;
-}
-
-export interface Rows extends AllGroupsListProps {
-  stop: string | undefined;
-  list: ReturnType<typeof useRovingRows>['list'];
-}
-
 export interface RowProps {
   group: GroupFigures;
   query: string;
@@ -131,11 +116,9 @@ export interface RowProps {
   onOpen: (group: GroupFigures) => void;
 }
 
-export const rowPropsOf = (group: GroupFigures, { query, selection, stop, onOpen }: Rows): RowProps => ({
-  group,
-  query,
-  chosen: selection.chosen.has(group.id),
-  tabStop: group.id === stop,
-  onToggle: selection.toggle,
-  onOpen,
-});
+export interface Rows {
+  rows: readonly RowProps[];
+  list: ReturnType<typeof useRovingRows>['list'];
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}

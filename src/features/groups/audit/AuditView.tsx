@@ -46,10 +46,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const kindNames = ['', 'groups', 'members', 'messages', 'reports', 'accounts', 'refusals'] as const;
 
-/** Returns the start of the day `later` days after `day`, in Unix seconds. */
-function startOf(day: string, later = 0): number | undefined {
+function startOf(day: string, addedDays = 0): number | undefined {
   const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + later);
+  date.setDate(date.getDate() + addedDays);
   return Number.isNaN(date.getTime()) ? undefined : date.getTime() / 1_000;
 }
 
@@ -85,18 +84,15 @@ function Trail() {
             />
           </div>
           <div className="flex flex-wrap gap-2">
-            <TextField
-              type="date"
-              label={t('audit.from')}
-              value={days.from}
-              onChange={({ target }) => setDays({ ...days, from: target.value })}
-            />
-            <TextField
-              type="date"
-              label={t('audit.to')}
-              value={days.to}
-              onChange={({ target }) => setDays({ ...days, to: target.value })}
-            />
+            {(['from', 'to'] as const).map((end) => (
+              <TextField
+                key={end}
+                type="date"
+                label={t(`audit.${end}`)}
+                value={days[end]}
+                onChange={({ target }) => setDays({ ...days, [end]: target.value })}
+              />
+            ))}
           </div>
         </div>
       )}

@@ -55,7 +55,6 @@ function useUnpicked(query: string) {
   };
 }
 
-/** Keeps the typed text until the service accepts the group or *Cancel* discards the text. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const typed = newGroup.useValues();
@@ -92,11 +91,10 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     if (!group) return;
     // The dialog may be closed or reopened for another group before the response arrives.
     const isSame = typed.get('') === sent;
-    const isShown = isOpen() || (isSame && isOpenAgain());
     if (isOpen() || isSame) forget();
     reportNotAdded(group, members);
     const toGroup = paths.group(group.id);
-    if (isShown) navigate(toGroup, { replace: true });
+    if (isOpen() || (isSame && isOpenAgain())) navigate(toGroup, { replace: true });
     else
       toast(t('newGroup.created', { name: group.name }), {
         action: { label: t('newGroup.show'), run: () => navigate(toGroup) },
@@ -159,11 +157,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           onChange={set('description')}
           error={errors.description}
         />
-        {creation.isError && (
-          <FormError>
-            {t('newGroup.failed')}. {reasonOf(creation.error)}
-          </FormError>
-        )}
+        {creation.isError && <FormError>{`${t('newGroup.failed')}. ${reasonOf(creation.error)}`}</FormError>}
         <DialogActions className="pt-2">
           <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={isPending}>

@@ -15,7 +15,7 @@ import { classes } from '#ui/classes';
 import { Moment } from '#ui/Moment';
 import { Highlighted } from '../../shared/Highlighted';
 import { messageLine } from '../../shared/messageLine';
-import { shownCount, unreadLabel } from '../../shared/unreadLabel';
+import { shownCount } from '../../shared/unreadLabel';
 
 function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 'conversation' | 'draft'>) {
   const me = useMe();
@@ -34,10 +34,7 @@ function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 
     const Sign = refused ? CircleAlert : Clock3;
     const words = messageLine({ message: unsent.changed ?? unsent.text, attachments: unsent.attachments });
     return (
-      <span
-        data-unsent
-        className={refused ? 'flex min-w-0 items-center gap-1 text-danger' : 'flex min-w-0 items-center gap-1'}
-      >
+      <span data-unsent className={classes('flex min-w-0 items-center gap-1', refused && 'text-danger')}>
         <Sign size="0.875rem" aria-hidden />
         <span className="sr-only">{`${t(refused ? 'message.failed' : 'message.waits')} `}</span>
         <bdi className="truncate">{t('groups.you', { text: words || t('groups.attachment') })}</bdi>
@@ -46,8 +43,11 @@ function Preview({ group, conversation, draft }: Pick<GroupFaceProps, 'group' | 
   }
   if (!conversation || conversation.latest_unknown) return <span aria-hidden className="skeleton h-3 w-3/5" />;
   if (!latest) return <span className="truncate">{t('groups.noMessages')}</span>;
-  const usernames = group.contacts.map(({ username }) => username);
-  const text = messageLine(latest, usernames) || t('groups.attachment');
+  const text =
+    messageLine(
+      latest,
+      group.contacts.map(({ username }) => username),
+    ) || t('groups.attachment');
   return (
     <bdi className="truncate">
       {latest.contact.username === me.username
@@ -93,11 +93,10 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
   const adder = group.added_by;
   const unread = adder ? 0 : (conversation?.unread_count ?? 0);
   const latest = conversation?.latest_message;
-  const loud = unread > 0 && !muted;
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
       <span className="flex items-baseline justify-between gap-2 pointer-coarse:pe-7">
-        <bdi className={classes('truncate text-base/5', loud ? 'font-bold' : 'font-[650]')}>
+        <bdi className={classes('truncate text-base/5', unread > 0 && !muted ? 'font-bold' : 'font-[650]')}>
           <Highlighted text={shownName(group.name)} query={query} />
           {apart !== undefined && <bdi className="text-preview font-normal text-ink2">{` ${apart}`}</bdi>}
         </bdi>
@@ -153,8 +152,3 @@ const StateIcon = ({ icon: Icon, text, className }: { icon: typeof Pin; text: st
     <span className="sr-only">{text}</span>
   </span>
 );
-
-export function groupRowLabel(name: string, unread: number, isNew: boolean): string {
-  if (isNew) return t('groups.isNew', { name });
-  return unreadLabel(name, unread);
-}

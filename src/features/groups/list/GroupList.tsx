@@ -24,7 +24,7 @@ export function GroupList({ order, selection, open }: GroupListProps) {
   const { list, shown, pinned, muted, query } = order;
   const drafts = useDraftConversations();
   const canLoad = list.hasMore && !list.loadingMore && !list.moreError;
-  const { rows, end } = useFirstRows(shown, { order: query, loadMore: canLoad ? list.loadMore : undefined });
+  const { rows, end } = useFirstRows(shown, query, canLoad ? list.loadMore : undefined);
   const conversations = useConversations(rows.map((group) => group.conversation_id));
   const { username } = useMe();
   const apart = useMemo(() => namesakes(list.groups, username), [list.groups, username]);

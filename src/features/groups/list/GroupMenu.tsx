@@ -27,47 +27,37 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const markRead = useMarkRead();
   const { pinned } = useGroupPreferences();
   const togglePin = useTogglePin();
-  const mute = useMuteItem(group);
   const { reason } = useRights(group.id);
-  const report = useReportGroup(group.id);
-  const isPinned = pinned.has(group.id);
-  const latestId = conversation?.latest_message?.id ?? null;
   // The client reports no reads of a group that the person has not accepted (`added_by`), so "Mark as read" is disabled.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
   // A removed row passes its focus to a neighbour. The menu may be outside of the row, so the row takes the focus first.
   const focusRow = () => menu.anchor.current?.focus();
-  const hide = useHideItem(group, focusRow);
   const archiveFromRow = () => {
     focusRow();
     archive(group);
   };
   const actions = [
-    {
-      label: t(isPinned ? 'groups.unpin' : 'groups.pin'),
-      icon: isPinned ? PinOff : Pin,
-      run: () => togglePin(group.id),
-    },
-    mute,
+    pinned.has(group.id)
+      ? { label: t('groups.unpin'), icon: PinOff, run: () => togglePin(group.id) }
+      : { label: t('groups.pin'), icon: Pin, run: () => togglePin(group.id) },
+    useMuteItem(group),
     {
       label: t('groups.markRead'),
       icon: CheckCheck,
-      run: () => markRead(group.conversation_id, latestId),
+      run: () => markRead(group.conversation_id, conversation?.latest_message?.id ?? null),
       disabled: unread ? undefined : t('groups.nothingUnread'),
     },
-    hide,
+    useHideItem(group, focusRow),
     { label: t('groups.settings'), icon: Settings, run: () => navigate(paths.groupSettings(group.id)) },
-    ...(isOff('archive') || group.other
-      ? []
-      : [
-          {
-            label: t('group.archive'),
-            icon: Archive,
-            description: t('group.archiveFor', { count: group.contacts.length }),
-            run: archiveFromRow,
-            disabled: reason,
-          },
-        ]),
-    report,
+    !isOff('archive') &&
+      !group.other && {
+        label: t('group.archive'),
+        icon: Archive,
+        description: t('group.archiveFor', { count: group.contacts.length }),
+        run: archiveFromRow,
+        disabled: reason,
+      },
+    useReportGroup(group.id),
   ];
   return <Menu actions={actions} {...menu} />;
 }

@@ -9,7 +9,8 @@ import { paths } from '../../../paths';
 import { GroupAvatar } from '../../shared/groups/GroupAvatar';
 import { nameApart } from '../../shared/groups/namesakes';
 import { Link } from '../../shared/Link';
-import { GroupFace, type GroupFaceProps, groupRowLabel } from './GroupFace';
+import { unreadLabel } from '../../shared/unreadLabel';
+import { GroupFace, type GroupFaceProps } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
@@ -58,7 +59,7 @@ export const GroupRow = memo(function GroupRow({ chosen, open, tabStop, gap, onT
       <Link
         to={paths.group(group.id)}
         slides="in"
-        aria-label={groupRowLabel(name, conversation?.unread_count ?? 0, Boolean(group.added_by))}
+        aria-label={group.added_by ? t('groups.isNew', { name }) : unreadLabel(name, conversation?.unread_count ?? 0)}
         aria-describedby={id}
         aria-current={open ? 'page' : undefined}
         tabIndex={tabIndex}

@@ -20,7 +20,6 @@ interface ListGesturesProps {
 
 const rows = '[data-id]';
 
-/** Swipes archive a row or mark the row as read. A long press opens the row's menu. */
 export default function ListGestures({ list, groups, conversations }: ListGesturesProps) {
   // `PutAway` mounts on touch, so that the rights load during the swipe.
   const [touched, setTouched] = useState<ShownGroup>();

@@ -9,8 +9,7 @@ import { useSetMute } from '../../shared/groups/useMute';
 import { listForKeys } from './useGroupOrder';
 import { useTogglePin } from './useTogglePin';
 
-/** Milliseconds after which a key press that waits for the code must not act any more. */
-const earlyMs = 10_000;
+const maxKeyAgeMs = 10_000;
 
 /** Archiving has no key, because other members would notice an accidental press. */
 export function ListKeys() {
@@ -44,7 +43,7 @@ export function ListKeys() {
   });
   useEffect(() => {
     list.onKey = (event) => onKey(event);
-    if (list.early && performance.now() - list.early.timeStamp < earlyMs) onKey(list.early);
+    if (list.early && performance.now() - list.early.timeStamp < maxKeyAgeMs) onKey(list.early);
     list.early = null;
     return () => {
       list.onKey = null;

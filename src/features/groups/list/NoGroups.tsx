@@ -27,15 +27,8 @@ export function FirstGroup() {
 const look =
   'min-h-10 items-center gap-2 rounded-lg px-4 font-medium pointer-coarse:min-h-11 forced-colors:border inline-flex';
 const primaryLook = 'bg-brand text-on-brand hover:bg-brand-strong';
-const quietLook = 'text-brand hover:bg-hover';
 
-interface FirstStepsProps {
-  mayRestore: boolean;
-  label: string;
-  className: string;
-}
-
-function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
+function FirstSteps({ mayRestore, label, className }: { mayRestore: boolean; label: string; className: string }) {
   const steps = useRef<HTMLDivElement>(null);
   // Moves the focus from the view's heading to the first link, because the links load later.
   useEffect(() => {
@@ -53,7 +46,7 @@ function FirstSteps({ mayRestore, label, className }: FirstStepsProps) {
           to={paths.newGroup}
           state={overlayState}
           data-first-focus
-          className={`${look} ${mayRestore ? quietLook : primaryLook}`}
+          className={`${look} ${mayRestore ? 'text-brand hover:bg-hover' : primaryLook}`}
         >
           {label}
         </Link>

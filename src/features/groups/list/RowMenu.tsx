@@ -26,7 +26,6 @@ export function RowMenu() {
   return wanted && <OpenMenu key={wanted.groupId} {...wanted} onClose={() => setWanted(null)} />;
 }
 
-/** Returns null for the browser's own menu and for a long press, which `ListGestures` handles. */
 function wantedBy(event: MouseEvent): Wanted | null {
   const asked = askedMenu(event);
   if (!asked || !(event.target instanceof Element)) return null;

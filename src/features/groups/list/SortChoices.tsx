@@ -8,14 +8,13 @@ import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
 
 export default function SortChoices(menu: Omit<MenuProps, 'actions'>) {
   const { sort, sortBy } = useGroupPreferences();
-  const markAllRead = useMarkAllRead();
   const choices = [
     { by: 'activity', label: t('groups.sort.activity'), icon: Clock },
     { by: 'name', label: t('groups.sort.name'), icon: ArrowDownAZ },
     { by: 'unread', label: t('groups.sort.unread'), icon: BellDot },
   ] as const;
   const actions = choices.map(({ by, label, icon }) => ({ label, icon, run: () => sortBy(by), checked: by === sort }));
-  return <Menu actions={[...actions, markAllRead]} {...menu} />;
+  return <Menu actions={[...actions, useMarkAllRead()]} {...menu} />;
 }
 
 function useMarkAllRead(): MenuAction | undefined {

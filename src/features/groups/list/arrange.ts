@@ -1,11 +1,11 @@
 import type { Group } from '#contract/resources';
-import type { GroupSort } from '#data/groups/groupPreferences';
+import type { GroupPreferences } from '#data/groups/groupPreferences';
 import type { ConversationMap as Conversations } from '#data/truth/conversationMap';
 import { compareNames } from '#i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
 /** A group without a known conversation gets the time of the group before, because the service sorts by activity. */
-function activities(groups: readonly Group[], conversations: Conversations): Map<Group, number> {
+export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
   const times = new Map<Group, number>();
   let before = Number.POSITIVE_INFINITY;
   for (const group of groups) {
@@ -15,11 +15,6 @@ function activities(groups: readonly Group[], conversations: Conversations): Map
     if (conversation) before = Math.max(latest, conversation.active_at ?? 0);
     times.set(group, before);
   }
-  return times;
-}
-
-export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
-  const times = activities(groups, conversations);
   return groups.toSorted((a, b) => descending(times.get(a) ?? 0, times.get(b) ?? 0));
 }
 
@@ -29,12 +24,7 @@ const descending = (a: number, b: number) => (a === b ? 0 : b > a ? 1 : -1);
 export const isWaiting = (group: Group, conversations: Conversations, muted: ReadonlySet<string>): boolean =>
   !isQuiet(group, muted) && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0;
 
-interface Arrangement {
-  sort: GroupSort;
-  pinned: ReadonlySet<string>;
-  muted: ReadonlySet<string>;
-  opened?: string | undefined;
-}
+type Arrangement = Pick<GroupPreferences, 'sort' | 'pinned' | 'muted'> & { opened?: string | undefined };
 
 export function arrange(
   groups: readonly Group[],

@@ -10,15 +10,9 @@ import { filterByName } from '../../shared/find';
 import { isHidden } from '../../shared/groups/quarantine';
 import { arrange, isWaiting } from './arrange';
 
-interface List {
-  order: ReturnType<typeof useGroupOrder>;
-  open: string | undefined;
-  selection: Selection;
-}
-
 interface ListForKeys {
   /** A mutable field, because the key handlers need no render for a new message. */
-  current: List | null;
+  current: { order: ReturnType<typeof useGroupOrder>; open: string | undefined; selection: Selection } | null;
   onKey: ((event: KeyboardEvent) => void) | null;
   early: KeyboardEvent | null;
 }
@@ -66,19 +60,15 @@ function useOpened(open: string | undefined, hasUnread: () => boolean): string |
   return undefined;
 }
 
-const noGaps: ReadonlyMap<string, number> = new Map();
-
-const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
-
 /** Keeps the order of the rows under a mouse. `gaps`: number of removed rows before a row, by row id. */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
   if (held && held.order !== order) setHeld({ order, rows });
   useKeyDown(({ key }) => {
-    if (!modifiers.has(key)) setHeld(null);
+    if (!['Shift', 'Control', 'Alt', 'Meta'].includes(key)) setHeld(null);
   });
   const resting = useMemo(() => {
-    if (!held) return { rows, gaps: noGaps };
+    if (!held) return { rows, gaps: new Map<string, number>() };
     const places = new Map(held.rows.map(({ id }, index) => [id, index]));
     const placeOf = ({ id }: Group) => places.get(id) ?? places.size;
     const present = new Set(rows.map(({ id }) => id));

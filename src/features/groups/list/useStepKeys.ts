@@ -10,16 +10,14 @@ export function useStepKeys(): void {
   useKeyDown((event) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    if (document.querySelector('dialog[open]')) return;
+    if (!list.current || document.querySelector('dialog[open]')) return;
     // In a `<select>`, Alt with an arrow key opens the options, so the browser handles the key.
     if (event.target instanceof HTMLSelectElement) return;
-    if (!list.current) return;
     event.preventDefault();
     const { order, open } = list.current;
     const { shown, conversations, muted } = order;
     const at = shown.findIndex((group) => group.id === open);
-    const down = event.key === 'ArrowDown';
-    const rest = down ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
+    const rest = event.key === 'ArrowDown' ? shown.slice(at + 1) : shown.slice(0, Math.max(0, at)).reverse();
     const next = event.shiftKey ? rest.find((group) => isWaiting(group, conversations, muted)) : rest[0];
     if (next) navigate(paths.group(next.id));
   });

@@ -38,8 +38,7 @@ export function sentenceOf(entry: AuditEntry): string {
 
 const bulkActions = ['group.archive', 'group.restore', 'group.delete'] as const;
 type BulkAction = (typeof bulkActions)[number];
-/** Longest gap between two entries of one bulk action, in seconds. */
-const maxGap = 60;
+const maxGapSeconds = 60;
 
 export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEntry[]][] {
   const rows: [AuditEntry, ...AuditEntry[]][] = [];
@@ -51,7 +50,7 @@ export function rowsOf(entries: readonly AuditEntry[]): [AuditEntry, ...AuditEnt
     const isNext =
       last !== undefined &&
       bulkActions.some((each) => each === entry.action) &&
-      last.at - entry.at <= maxGap &&
+      last.at - entry.at <= maxGapSeconds &&
       !row?.some(({ group_id }) => group_id === entry.group_id);
     if (isNext) row?.push(entry);
     else {
@@ -70,7 +69,7 @@ function rowSentence(row: [AuditEntry, ...AuditEntry[]], seenTo: number | undefi
   if (row.length === 1 || !action) return sentenceOf(entry);
   const sentence = t(`audit.many.${action}`, { actor: entry.actor ?? t('audit.operator'), count: row.length });
   const { at } = row.at(-1) ?? entry;
-  return seenTo !== undefined && at - seenTo <= maxGap ? t('audit.orMore', { sentence }) : sentence;
+  return seenTo !== undefined && at - seenTo <= maxGapSeconds ? t('audit.orMore', { sentence }) : sentence;
 }
 
 const detailOf = (action: string, detail: string): string =>

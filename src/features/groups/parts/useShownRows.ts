@@ -5,7 +5,6 @@ import type { Selection } from '#ui/selection/useSelection';
 import { useWhenSeen } from '#ui/useWhenSeen';
 
 const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
-const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-stop]')];
 
 export function useRovingRows(rows: readonly { id: string }[], preferred: string | undefined, selection: Selection) {
   const [last, setLast] = useState<string>();
@@ -24,7 +23,7 @@ export function useRovingRows(rows: readonly { id: string }[], preferred: string
     if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     // An open menu handles its own keys.
     if (event.target.closest('[aria-expanded="true"], [role="menu"]')) return;
-    const stops = stopsOf(event.currentTarget);
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
     const row = event.target.closest('[data-id]');
     const at = stops.findIndex((stop) => row?.contains(stop));
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: stops.length - 1 }[event.key];
@@ -42,12 +41,7 @@ export function useRovingRows(rows: readonly { id: string }[], preferred: string
 
 const rowsAtOnce = 60;
 
-interface FirstRowsOptions {
-  order?: unknown;
-  loadMore?: () => void;
-}
-
-export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRowsOptions = {}) {
+export function useFirstRows<T>(all: readonly T[], order?: unknown, loadMore?: () => void) {
   const [shown, setShown] = useState({ order, count: rowsAtOnce });
   const count = shown.order === order ? shown.count : rowsAtOnce;
   const rows = useMemo(() => all.slice(0, count), [all, count]);
@@ -57,6 +51,6 @@ export function useFirstRows<T>(all: readonly T[], { order, loadMore }: FirstRow
 }
 
 export function useShownRows<T extends { id: string }>(all: readonly T[], selection: Selection, order?: unknown) {
-  const shown = useFirstRows(all, { order });
+  const shown = useFirstRows(all, order);
   return { ...shown, ...useRovingRows(shown.rows, undefined, selection) };
 }

@@ -37,9 +37,7 @@ export function MemberRow({ member, query, hue, admins, mayChange, busy, onRole,
   const name = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<ReturnType<typeof askedMenu>>(null);
   const admin = admins?.includes(member.id) ?? false;
-  const facts = [admin ? t('members.admin') : null, member.id === me.id ? null : activityOf(member, now)].filter(
-    (fact) => fact !== null,
-  );
+  const facts = [admin && t('members.admin'), member.id !== me.id && activityOf(member, now)].filter(Boolean);
   // Nobody could change a group without an admin, so the last admin cannot be removed.
   const last = admin && admins?.length === 1;
   const reason = last ? t('members.lastAdmin') : undefined;

@@ -20,21 +20,17 @@ import { MemberField } from '../form/MemberField';
 import { Section } from '../parts/Section';
 import { InviteDialog } from './InviteDialog';
 import { MemberRow } from './MemberRow';
-import { type AddedPeople, addedPeople } from './unsavedDetails';
+import { addedPeople } from './unsavedDetails';
 
 interface AddMembersProps {
-  groupId: string;
-  members: readonly Contact[];
+  group: Group;
   busy: boolean;
   onAdd: (added: Contact[], after: () => void) => void;
 }
 
-const nobody = (): AddedPeople => ({ chosen: [], query: '' });
-
-function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
-  const [{ chosen, query }, change] = addedPeople.useForm(groupId, nobody);
+function AddMembers({ group, busy, onAdd }: AddMembersProps) {
+  const [{ chosen, query }, change] = addedPeople.useForm(group.id, () => ({ chosen: [], query: '' }));
   useAskBeforeUnload(!busy && (chosen.length > 0 || query.trim() !== ''));
-  const choose = (next: Contact[]) => change((before) => ({ ...before, chosen: next }));
   const drop = (added: Contact[]) =>
     change((before) => ({
       ...before,
@@ -45,10 +41,10 @@ function AddMembers({ groupId, members, busy, onAdd }: AddMembersProps) {
       <MemberField
         label={t('members.add')}
         chosen={chosen}
-        onChoose={choose}
+        onChoose={(next) => change((before) => ({ ...before, chosen: next }))}
         query={query}
         onQuery={(next) => change((before) => ({ ...before, query: next }))}
-        without={new Set(members.map((member) => member.id))}
+        without={new Set(group.contacts.map((member) => member.id))}
       />
       {chosen.length > 0 && (
         <Button
@@ -83,7 +79,9 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
   const [filter, setFilter] = useState('');
   const isLong = group.contacts.length >= minSearchedMembers;
   const query = fold(typedName(useDeferredValue(isLong ? filter : '')));
-  const shown = adminsFirst(group.contacts, admins).filter(({ username }) => fold(username).includes(query));
+  const rank = ({ id }: Contact) => (admins?.includes(id) ? 0 : 1);
+  const found = group.contacts.filter(({ username }) => fold(username).includes(query));
+  const shown = found.toSorted((a, b) => rank(a) - rank(b));
 
   // Sends a delta, because the rendered list may lack members that were just added.
   const change = (members: MemberDelta, after: () => void) =>
@@ -106,7 +104,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
 
   return (
     <Section title={t('form.members')} aside={t('members.count', { count: group.contacts.length })}>
-      {mayChange && <AddMembers groupId={group.id} members={group.contacts} busy={edit.isPending} onAdd={add} />}
+      {mayChange && <AddMembers group={group} busy={edit.isPending} onAdd={add} />}
       {canInvite && (
         <Button className="justify-self-start" onClick={() => setInviting(true)}>
           <Link2 size="1rem" aria-hidden />
@@ -114,11 +112,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
         </Button>
       )}
       {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
-      {failure !== null && (
-        <FormError>
-          {t('settings.failed')}. {reasonOf(failure)}
-        </FormError>
-      )}
+      {failure !== null && <FormError>{`${t('settings.failed')}. ${reasonOf(failure)}`}</FormError>}
       {isLong && <SearchField label={t('members.search')} value={filter} onChange={setFilter} />}
       {isLong && (
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-4 text-center text-ink2'}>
@@ -157,6 +151,3 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
     </Section>
   );
 }
-
-const adminsFirst = (members: readonly Contact[], admins: readonly string[] | null): readonly Contact[] =>
-  admins ? members.toSorted((a, b) => Number(admins.includes(b.id)) - Number(admins.includes(a.id))) : members;

@@ -12,10 +12,7 @@ import { GroupDraft } from '../form/groupForm';
 
 const Unsaved = z.object({ start: GroupDraft, typed: GroupDraft });
 
-const AddedPeople = z.object({ chosen: ChosenPeople, query: z.string() });
-export type AddedPeople = z.infer<typeof AddedPeople>;
-
-export const addedPeople = createFormState('added-people', AddedPeople);
+export const addedPeople = createFormState('added-people', z.object({ chosen: ChosenPeople, query: z.string() }));
 
 const details = createFormState('group', Unsaved);
 
@@ -39,9 +36,8 @@ export function useUnsavedNotice(group: Group): void {
   const say = useEffectEvent(() => {
     const here = appPath(location.pathname);
     if ((!get() && !isAdding()) || here === settings || here === paths.signIn()) return;
-    toast(t('settings.kept', { name: group.name }), {
-      action: { label: t('goOn'), run: () => navigate(settings) },
-    });
+    const action = { label: t('goOn'), run: () => navigate(settings) };
+    toast(t('settings.kept', { name: group.name }), { action });
   });
   useEffect(() => () => say(), []);
 }

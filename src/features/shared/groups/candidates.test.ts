@@ -9,7 +9,7 @@ const groups = [
   someGroup('g4', { name: 'Week 9', archived_at: 5 }),
 ];
 const order = (query: string, recent: string[] = [], here?: string) =>
-  candidates(groups, { query, recent, here }).map((group) => group.id);
+  candidates(groups, query, recent, here).map((group) => group.id);
 
 test('opened lately stands first, the archived after the others, where one is last', () => {
   expect(order('', ['g3', 'g2'])).toEqual(['g3', 'g2', 'g1', 'g4']);

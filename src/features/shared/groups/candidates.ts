@@ -5,14 +5,12 @@ import { filterByName, foldedName } from '../find';
 /** More groups do not fit on a screen, and another letter narrows the list. */
 export const maxGroups = 50;
 
-interface Wish {
-  query: string;
-  /** Group ids, newest first. */
-  recent: readonly string[];
-  here: string | undefined;
-}
-
-export function candidates(groups: ShownGroup[], { query, recent, here }: Wish): ShownGroup[] {
+export function candidates(
+  groups: ShownGroup[],
+  query: string,
+  recent: readonly string[],
+  here?: string,
+): ShownGroup[] {
   const wanted = fold(query.trim());
   const ranks = new Map(recent.map((id, index) => [id, index]));
   const rank = (group: ShownGroup) =>
