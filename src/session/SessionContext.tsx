@@ -24,8 +24,7 @@ export function useSession(): SessionState & SessionActions {
 export const useSessionActions = (): SessionActions => useSessionItself();
 
 export function useMe(): Contact {
-  const session = useSessionItself();
-  const state = useStore(session);
+  const state = useStore(useSessionItself());
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('useMe: nobody is signed in');
   return state.contact;
 }

@@ -35,8 +35,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     if (!granted) return current.end(which);
     // Opens a new connection for another person, because the other token must not send the waiting requests.
     const isSame = granted.contact.id === id;
-    const next = isSame ? which : connections.open(base, 'account', null, offersOf(which.http));
-    await take(next, granted);
+    await take(isSame ? which : connections.open(base, 'account', null, offersOf(which.http)), granted);
   }
 
   return {

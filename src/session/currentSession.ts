@@ -12,7 +12,6 @@ export interface Connection {
   http: Http;
   token: string | null;
   renewing: Promise<boolean> | null;
-  /** True if the service ended the session because an older copy of its cookie was used. */
   isCopied: boolean;
   host?: Host;
   /** True if a plain service has confirmed the typed name. */

@@ -29,7 +29,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
       await http(startEndpoints.deleteSession, { timeout });
     } catch (error) {
       // Any other error means that no session exists.
-      if (isTransient(error) || isForbidden(error)) throw error;
+      if (isTransient(error) || (error instanceof ApiError && error.status === 403)) throw error;
     }
     memory.setLeaving(http.base, false);
     await memory.noteConfirmed(http.base);
@@ -74,5 +74,3 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     },
   };
 }
-
-const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;

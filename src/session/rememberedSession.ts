@@ -70,7 +70,6 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
       setRemembered(null);
       return last;
     },
-    /** Resolves once the sign-out is on disk or cannot be stored. */
     noteSignOut: (base: string, id: string) => onDisk(writeSignOut({ base, id, isPending: leaving().includes(base) })),
     noteConfirmed: (base: string) => onDisk(confirmSignOut(base)),
     // A sign-in by token must not cancel a pending sign-out of an account.

@@ -33,7 +33,6 @@ export type SessionState =
 export interface SessionActions {
   start(): Promise<void>;
   signIn(base: string, username: string, password: string): Promise<void>;
-  /** `invite` is the token of an invitation to a group. */
   signUp(base: string, username: string, password: string, invite?: string): Promise<void>;
   /** Ends all other sessions of the person. */
   resetPassword(token: string, password: string): Promise<void>;

@@ -47,7 +47,6 @@ function useDoctor() {
   const session = useSession();
   const [report, setReport] = useState<Report | null>(null);
 
-  /** Throws `BadAddress` for an invalid address. */
   const check = (address: string, token: string): void => {
     const base = readAddress(address);
     const findings: Finding[] = [];

@@ -57,7 +57,6 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     });
     if (!group) return;
     reportNotAdded(group, [to]);
-    // If the other person was not added, the text becomes a draft.
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
     // The stored text is deleted last, because the page may end earlier.

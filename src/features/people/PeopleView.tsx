@@ -14,7 +14,6 @@ import { PersonRow } from './PersonRow';
 import { type MadeReset, ResetDialog } from './ResetDialog';
 
 interface NewAccountDialogProps {
-  /** Rejects if the service refuses. */
   onCreate: (username: string) => Promise<void>;
   onClose: () => void;
 }

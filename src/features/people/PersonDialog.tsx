@@ -47,7 +47,6 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     contact,
     common: common.filter(({ other }) => !other),
     isMe: username === me.username,
-    /** True until the loaded lists show whether a direct conversation exists. */
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
     canWrite: !isOff('new-group') || ours !== undefined || mayReturn,
     /** Restores an archived conversation. Undefined if the first message must create the conversation. */

@@ -14,7 +14,6 @@ import { ResetDialog } from './ResetDialog';
 interface PersonRowProps {
   person: Person;
   canAdminister: boolean;
-  /** Rejects if the service refuses. */
   onChange: ReturnType<typeof usePeople>['change'];
 }
 

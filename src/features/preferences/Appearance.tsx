@@ -9,8 +9,6 @@ import { classes } from '../../ui/classes';
 import { hueOf } from '../../ui/hues';
 import { Segments } from './Choice';
 
-const minuteSeconds = 60;
-
 function Preview() {
   const me = useMe();
   // A time in the afternoon shows the difference between 12 and 24 hours.
@@ -22,7 +20,7 @@ function Preview() {
       className="rounded-2xl border border-line bg-paper px-2 pt-1 pb-3 select-none"
     >
       <Row name={t('preferences.preview.name')} text={t('preferences.preview.theirs')} at={at} />
-      <Row name={me.username} text={t('preferences.preview.own')} at={at + minuteSeconds} own />
+      <Row name={me.username} text={t('preferences.preview.own')} at={at + 60} own />
     </div>
   );
 }

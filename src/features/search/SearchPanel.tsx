@@ -88,22 +88,20 @@ function Reach({ search, asked, at }: { search: ReturnType<typeof useSearch>; as
         </Button>
       </div>
     );
-  const count =
-    status === 'paused' ? t('search.countMore', { count: hits.length }) : t('search.count', { count: hits.length });
+  const isSearching = status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0);
+  const count = hits.length;
+  const progress =
+    searchedCount === null || backTo === null
+      ? t('search.searching')
+      : t('search.searchedCount', { count: searchedCount, found: count, day: inSentence(dayOf(backTo, today)) });
+  const result =
+    at < 0
+      ? t(status === 'paused' ? 'search.countMore' : 'search.count', { count })
+      : t('search.at', { place: at + 1, count });
   return (
     <div className="flex min-h-10 items-center justify-between gap-2 px-4 text-sm text-ink2">
       <p role="status" className="py-2">
-        {status === 'searching' || status === 'idle' || (status === 'cancelled' && at < 0)
-          ? searchedCount !== null && backTo !== null
-            ? t('search.searchedCount', {
-                count: searchedCount,
-                found: hits.length,
-                day: inSentence(dayOf(backTo, today)),
-              })
-            : t('search.searching')
-          : at >= 0
-            ? t('search.at', { place: at + 1, count: hits.length })
-            : count}
+        {isSearching ? progress : result}
       </p>
       {status === 'searching' && searchedCount !== null && (
         <Button look="link" className="shrink-0" onClick={search.cancel}>
@@ -122,7 +120,6 @@ function Reach({ search, asked, at }: { search: ReturnType<typeof useSearch>; as
 interface SearchPanelProps {
   group: Group;
   onClose: () => void;
-  /** Called on close if the element that had the focus is gone. */
   onFocusLost: () => void;
 }
 
@@ -156,7 +153,6 @@ export default function SearchPanel({ group, onClose, onFocusLost }: SearchPanel
   // With a mouse the panel stands beside the conversation, and Back leaves the panel open.
   useLayer(onClose, !hasCoarsePointer());
 
-  /** `keepsFocus` leaves the focus in the panel for the next hit. */
   const show = (index: number, keepsFocus: boolean) => {
     const hit = hits[index];
     if (!hit) return;

@@ -12,7 +12,6 @@ export const isOverlayState = (state: unknown): boolean =>
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
   state?: object;
-  /** Direction of the page transition on a phone. */
   slides?: 'in' | 'back';
 }
 

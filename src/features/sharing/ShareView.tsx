@@ -47,7 +47,6 @@ export function useHandOver(): (share: Share, group: Group) => void {
   };
 }
 
-/** Sends nothing: a share becomes a draft of the chosen group. */
 export default function ShareView() {
   const { shares, failed } = useShares(useShareOwner(useMe().id), true);
   const problem = useProblem();

@@ -3,8 +3,7 @@ import { canSelectGroups, isOff } from '../../browser/settings';
 import { t } from '../../i18n/translate';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const mod = mac ? '⌘' : 'Ctrl';
+const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 interface Section {
   title: string;

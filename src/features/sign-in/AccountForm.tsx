@@ -80,8 +80,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   const refusal = (): Problem<'username' | 'password'> | null => {
     const problem = usernameProblem(name);
     if (problem) return { field: 'username', text: usernameErrorOf(problem) };
-    const short = codePoints(password) < limits.passwordMin;
-    return short ? { field: 'password', text: lengthRule() } : null;
+    return codePoints(password) < limits.passwordMin ? { field: 'password', text: lengthRule() } : null;
   };
   const create = () => {
     firstInvalid.onSubmitted();
@@ -151,30 +150,27 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
         </ul>
       )}
       {error && <FormError>{error}</FormError>}
-      {creating ? (
-        <div className="grid gap-2 pt-1">
-          <Button type="submit" look="primary" disabled={busy}>
-            {t(busy ? 'signIn.creating' : 'signIn.create')}
-          </Button>
-          {otherWay(t('signIn.known'), t('signIn.submit'), () => {
+      <div className="grid gap-2 pt-1">
+        <Button type="submit" look="primary" disabled={busy}>
+          {creating ? t(busy ? 'signIn.creating' : 'signIn.create') : t(busy ? 'signIn.working' : 'signIn.submit')}
+        </Button>
+        {creating ? (
+          otherWay(t('signIn.known'), t('signIn.submit'), () => {
             changeCreating(false);
             setProblem(null);
-          })}
-        </div>
-      ) : (
-        <div className="grid gap-2 pt-1">
-          <Button type="submit" look="primary" disabled={busy}>
-            {t(busy ? 'signIn.working' : 'signIn.submit')}
-          </Button>
-          <details className="text-center text-preview text-ink2" onToggle={() => void askForHelp()}>
-            <summary className="reach inline-block cursor-pointer text-brand pointer-coarse:min-h-11">
-              {t('signIn.forgot')}
-            </summary>
-            <p>{help ? t('signIn.forgotAsk', { help }) : t('signIn.forgotBody')}</p>
-          </details>
-          {fixed === undefined && otherWay(t('signIn.newHere'), t('signIn.create'), create)}
-        </div>
-      )}
+          })
+        ) : (
+          <>
+            <details className="text-center text-preview text-ink2" onToggle={() => void askForHelp()}>
+              <summary className="reach inline-block cursor-pointer text-brand pointer-coarse:min-h-11">
+                {t('signIn.forgot')}
+              </summary>
+              <p>{help ? t('signIn.forgotAsk', { help }) : t('signIn.forgotBody')}</p>
+            </details>
+            {fixed === undefined && otherWay(t('signIn.newHere'), t('signIn.create'), create)}
+          </>
+        )}
+      </div>
     </form>
   );
 }

@@ -65,7 +65,6 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
   const archive = useArchiveWithUndo();
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
-  const copying = state.phase === 'messages' || state.phase === 'files';
   const download = () => void run((copy) => saveFile(fileOf(copy, 'json')));
 
   return (
@@ -78,7 +77,7 @@ export default function DeleteGroupDialog({ group, onClose, onGone }: DeleteGrou
         </p>
         <div className="flex flex-wrap items-center gap-2 boxed rounded-xl bg-list p-3">
           <p className="grow basis-48 text-sm text-ink2">{t('delete.copyHint')}</p>
-          <Button disabled={copying} onClick={download}>
+          <Button disabled={state.phase === 'messages' || state.phase === 'files'} onClick={download}>
             {t('export.title')}
           </Button>
         </div>

@@ -25,9 +25,8 @@ export function CopyGroups({ groups }: { groups: readonly BulkGroup[] }) {
     setBusy(true);
     const before = done < groups.length ? saved : new Map<string, number>();
     setSaved(before);
-    const left = groups.filter(({ id }) => !before.has(id));
     const end = await copyAll(
-      left,
+      groups.filter(({ id }) => !before.has(id)),
       (copy) => saveFile(fileOf(copy, 'json')),
       ({ id }, files) => setSaved((now) => new Map(now).set(id, files)),
     );

@@ -67,7 +67,6 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
   const [format, setFormat] = useState<ExportFormat>('json');
   const { state, run, cancel } = useExporter(group.id);
   const total = useConversationNow(group.conversation_id)?.message_count ?? null;
-  const busy = state.phase === 'messages' || state.phase === 'files';
   const save = () => void run((copy) => saveFile(fileOf(copy, format)), format !== 'text');
   return (
     <Dialog title={t('export.titleOf', { name: group.name })} onClose={onClose}>
@@ -100,7 +99,7 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
         <ExportStatus state={state} total={total} onRetry={save} onCancel={cancel} />
         <DialogActions>
           <Button onClick={onClose}>{t('close')}</Button>
-          <Button look="primary" disabled={busy} onClick={save}>
+          <Button look="primary" disabled={state.phase === 'messages' || state.phase === 'files'} onClick={save}>
             {t(state.phase === 'done' ? 'export.saveAgain' : 'export.save')}
           </Button>
         </DialogActions>

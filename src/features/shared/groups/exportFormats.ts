@@ -9,7 +9,6 @@ export type ExportFormat = 'json' | 'text' | 'html';
 const types = { json: 'application/json', text: 'text/plain', html: 'text/html' } as const;
 const endings = { json: 'json', text: 'txt', html: 'html' } as const;
 
-/** Maximum length of the group's name in the file name, in UTF-16 code units. */
 const maxNameLength = 60;
 
 /** Builds the file from pieces, because one string holds at most half a gigabyte. */
@@ -18,9 +17,8 @@ export function fileOf(copy: GroupCopy, format: ExportFormat): { name: string; b
   // Combining marks and joiners are parts of letters in many scripts, so the file name keeps both.
   const words = copy.group.name.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}\p{Join_Control}]+/gu, '-');
   const safe = words.replace(/^[-\p{Join_Control}]+|[-\p{Join_Control}]+$/gu, '') || 'group';
-  const day = isoOf(copy.exported_at).slice(0, 10);
   return {
-    name: `${truncate(safe, maxNameLength)}-${day}.${endings[format]}`,
+    name: `${truncate(safe, maxNameLength)}-${isoOf(copy.exported_at).slice(0, 10)}.${endings[format]}`,
     blob: new Blob(parts, { type: `${types[format]};charset=utf-8` }),
   };
 }
@@ -106,8 +104,7 @@ function attachmentOf(file: Attachment, { files, service }: GroupCopy): BlobPart
   const name = escaped(file.filename);
   const base64 = files.get(file.id);
   if (!base64) return [`<p class="quiet">${escaped(namedFile(file, service))}</p>`];
-  const picture = /^image\/(png|jpeg|gif|webp|avif)$/.test(file.file_type);
-  if (picture)
+  if (/^image\/(png|jpeg|gif|webp|avif)$/.test(file.file_type))
     return [
       `<p><img src="data:${file.file_type};base64,`,
       base64,

@@ -7,7 +7,6 @@ import type { ConversationMap } from '#data/truth/conversationMap';
 export const isQuiet = (group: Group, muted: ReadonlySet<string>): boolean =>
   muted.has(group.id) || Boolean(group.added_by);
 
-/** A later message shows the group again, unless the group is muted. */
 export const isHidden = (
   { id, conversation_id }: Group,
   conversations: ConversationMap,

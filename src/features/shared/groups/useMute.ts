@@ -24,10 +24,8 @@ export function useSetMute() {
   return { isMuted, setMute };
 }
 
-/** Returns 8:00 of the next calendar day on this device, in Unix milliseconds. */
-export function tomorrowMorning(now: Date): number {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).getTime();
-}
+export const tomorrowMorning = (now: Date): number =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).getTime();
 
 export function useMuteChoices(group: Named): MenuAction[] {
   const { setMute } = useSetMute();
@@ -36,12 +34,7 @@ export function useMuteChoices(group: Named): MenuAction[] {
   return [
     { label: t('mute.hour'), icon: Clock, run: () => mute(Date.now() + hourMs) },
     { label: t('mute.hours'), icon: Clock, run: () => mute(Date.now() + 8 * hourMs) },
-    {
-      label: t('mute.tomorrow'),
-      description: timeOf(morning / 1_000),
-      icon: Sunrise,
-      run: () => mute(morning),
-    },
+    { label: t('mute.tomorrow'), description: timeOf(morning / 1_000), icon: Sunrise, run: () => mute(morning) },
     { label: t('mute.forGood'), icon: BellOff, run: () => mute() },
   ];
 }

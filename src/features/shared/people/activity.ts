@@ -8,7 +8,6 @@ const hereForSeconds = 120;
 export const isHere = ({ last_active_at: at }: Pick<Contact, 'last_active_at'>, now: number): boolean =>
   at !== null && now - at < hereForSeconds;
 
-/** Returns null if the service does not report activity. `now` is in Unix seconds. */
 export function activityOf(contact: Pick<Contact, 'last_active_at'>, now: number): string | null {
   if (contact.last_active_at === null) return null;
   return isHere(contact, now)

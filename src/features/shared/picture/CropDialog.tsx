@@ -3,10 +3,7 @@ import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
 import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 
-interface Size {
-  width: number;
-  height: number;
-}
+type Size = Pick<ImageBitmap, 'width' | 'height'>;
 
 /** `x` and `y`: centre as a share of the picture. `zoom`: 1 shows the whole short side. */
 interface CropView {
@@ -29,7 +26,6 @@ export function movedBy(size: Size, view: CropView, dx: number, dy: number): Cro
   return { ...view, x: (left + side * (0.5 + dx)) / size.width, y: (top + side * (0.5 + dy)) / size.height };
 }
 
-/** Side of the saved picture in pixels. */
 const writtenSide = 512;
 const step = 0.05;
 const arrows = new Map([

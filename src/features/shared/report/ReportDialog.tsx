@@ -15,7 +15,6 @@ import type { Reported } from './reported';
 
 const reasons = createFormState('report', z.string());
 
-/** Keeps the typed text until the report is sent or *Cancel* discards the text. */
 export default function ReportDialog({ what, onClose }: { what: Reported; onClose: () => void }) {
   const report = useReport();
   const [reason, keep, forget] = reasons.useForm(`${what.type} ${what.id}`, () => '');

@@ -30,8 +30,7 @@ const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {
   if (isInCode(text, caret)) return null;
-  const found = word.exec(text.slice(Math.max(0, caret - 48), caret));
-  const [whole, colon, , query = ''] = found ?? [];
+  const [whole, colon, , query = ''] = word.exec(text.slice(Math.max(0, caret - 48), caret)) ?? [];
   if (whole === undefined || withinWord.test(text.slice(caret, caret + 2))) return null;
   const start = caret - query.length - 1;
   if (colon === undefined) return { kind: 'member', start, query };

@@ -133,9 +133,8 @@ function prefixed(format: keyof typeof prefixes, text: string, start: number, en
   const put = (row: string, index: number) =>
     `${format === 'quote' ? '> ' : format === 'bullets' ? '- ' : `${index + 1}. `}${row}`;
   const next = rows.map((row, index) => (off ? row.replace(prefix, '') : put(row, index))).join('\n');
-  const caret = start === end && rows.length === 1;
   const at = first + next.length;
-  return { start: first, end: last, text: next, select: caret ? [at, at] : [first, at] };
+  return { start: first, end: last, text: next, select: start === end && rows.length === 1 ? [at, at] : [first, at] };
 }
 
 function lines(text: string, start: number, end: number): [number, number] {

@@ -17,7 +17,6 @@ export function dataTable(table: Element): string | null {
   const rows = rowsOf(table);
   const cellsOf = (row: Element) => row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
   if (rows.some((row) => cellsOf(row).some((cell) => laysOut(cell, 0)))) return null;
-  const isHead = (row: Element) => cellsOf(row).every(({ name }) => name === 'th');
   return tableOfCells(
     rows.map((row) =>
       cellsOf(row).map((cell) => ({
@@ -26,16 +25,14 @@ export function dataTable(table: Element): string | null {
         rows: Number(cell.attribs.rowspan),
       })),
     ),
-    rows[0] !== undefined && isHead(rows[0]),
+    rows[0] !== undefined && cellsOf(rows[0]).every(({ name }) => name === 'th'),
   );
 }
-
-const sections = ['thead', 'tbody', 'tfoot'];
 
 const rowsOf = (table: Element): Element[] =>
   table.children
     .filter(isElement)
-    .flatMap((child) => (sections.includes(child.name) ? child.children.filter(isElement) : child))
+    .flatMap((child) => (['thead', 'tbody', 'tfoot'].includes(child.name) ? child.children.filter(isElement) : child))
     .filter(({ name }) => name === 'tr');
 
 const laysOut = (node: Element, depth: number): boolean =>

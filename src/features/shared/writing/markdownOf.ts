@@ -31,8 +31,6 @@ interface Block {
 /** This app marks its own blocks with `data-typed`, whose value is the hidden Markdown sign. */
 const typed = (node: Element): string | undefined => node.attribs['data-typed'];
 
-const isSpaced = (node: Element): boolean => spaced.has(node.name) && typed(node) === undefined;
-
 function keepsSpaces({ parent }: Node): boolean {
   for (let at = parent; at && 'attribs' in at; at = at.parent) {
     const [, value] = /white-space(?:-collapse)?:\s*([\w-]+)/i.exec(at.attribs.style ?? '') ?? [];
@@ -108,8 +106,6 @@ const languageOf = (pre: Element): string =>
     isElement(c) ? (/(?:^|\s)language-(\w[\w+#.-]*)/.exec(c.attribs.class ?? '')?.[1] ?? []) : [],
   )[0] ?? '';
 
-const childrenOf = (node: Node): Nodes => ('children' in node ? node.children : []);
-
 function hasFormat(nodes: Nodes, depth: number): boolean {
   if (depth > maxDepth) return false;
   return nodes.some(
@@ -160,19 +156,17 @@ function blocksOf(nodes: Nodes, depth: number): Block[] {
 const isBlock = (node: Element, depth: number): boolean =>
   spaced.has(node.name) ||
   tight.has(node.name) ||
-  (depth < maxDepth &&
-    !ignoredTags.has(node.name) &&
-    childrenOf(node).some((c) => isElement(c) && isBlock(c, depth + 1)));
+  (depth < maxDepth && !ignoredTags.has(node.name) && node.children.some((c) => isElement(c) && isBlock(c, depth + 1)));
 
 function blockOf(node: Element, depth: number): Block[] {
-  const one = (text: string): Block[] => (text ? [{ text, spaced: isSpaced(node) }] : []);
-  const inside = () => joined(blocksOf(node.children, depth));
+  const isSpaced = spaced.has(node.name) && typed(node) === undefined;
+  const one = (text: string): Block[] => (text ? [{ text, spaced: isSpaced }] : []);
   if (levelOf(node) > 0) return [{ text: itemOfWord(node, depth), spaced: false }];
   switch (node.name) {
     case 'pre':
       return one(`\`\`\`${languageOf(node)}\n${plain(node, 0).replace(/^\n|\n$/g, '')}\n\`\`\``);
     case 'blockquote':
-      return one(inside().replace(/^/gm, '> '));
+      return one(joined(blocksOf(node.children, depth)).replace(/^/gm, '> '));
     case 'ul':
     case 'ol':
       return one(listOf(node, depth));
@@ -182,8 +176,10 @@ function blockOf(node: Element, depth: number): Block[] {
     }
     case 'hr':
       return one('---');
-    case 'tr':
-      return one(cells(node, depth));
+    case 'tr': {
+      const cells = node.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
+      return one(cells.some((text) => text.includes('\n')) ? cells.filter(Boolean).join('\n\n') : cells.join(' | '));
+    }
     default: {
       if (/^h[1-6]$/.test(node.name)) return one(wrapped('**', tidy(inline(node.children, new Set(['**']), depth))));
       const blocks = blocksOf(node.children, depth);
@@ -192,11 +188,6 @@ function blockOf(node: Element, depth: number): Block[] {
       return blocks.map((block) => ({ ...block, spaced: true }));
     }
   }
-}
-
-function cells(row: Element, depth: number): string {
-  const texts = row.children.filter(isElement).map((cell) => joined(blocksOf(cell.children, depth)));
-  return texts.some((text) => text.includes('\n')) ? texts.filter(Boolean).join('\n\n') : texts.join(' | ');
 }
 
 /** Returns the list level that Microsoft Word stores in the style, or 0 for other elements. */

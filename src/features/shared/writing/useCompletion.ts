@@ -60,7 +60,6 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     setWanted(null);
   };
 
-  /** Replaces a finished shortcode by its emoji, except after an undo. */
   const finish = (event: Event) => {
     const at = field.current;
     const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';

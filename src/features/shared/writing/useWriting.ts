@@ -9,7 +9,6 @@ import { useCompletion } from './useCompletion';
 import { writingAfter } from './writingPart';
 
 const converter = createPart('paste', () => import('./markdownOf'), 'later');
-/** Milliseconds to wait for the converter's code. After this time, the text is pasted without conversion. */
 const converterWaitMs = 1_000;
 
 const mayFormat =
