@@ -65,7 +65,7 @@ const ofThePage = [
   'src/i18n/',
   'src/ui/parts/',
   'src/ui/emoji/emoji.ts',
-  'src/ui/announcements/voice.ts',
+  'src/ui/useSerifFont.ts',
   'src/ui/overlay/',
   'src/data/groups/groupPreferences.ts',
   'src/features/conversation/markdown/bigEmoji.ts',

@@ -1,8 +1,8 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate';
-import { useVoice } from './announcements/voice';
 import { Button } from './Button';
+import { useSerifFont } from './useSerifFont';
 
 export const Drawing = ({ className = '' }: { className?: string }) => (
   <svg aria-hidden viewBox="0 0 120 76" width="120" height="76" fill="none" strokeWidth="2" className={className}>
@@ -27,7 +27,7 @@ interface EmptyStateProps {
 }
 
 export function EmptyState({ icon: Icon, title, heading = false, children }: EmptyStateProps) {
-  useVoice();
+  useSerifFont();
   const Title = heading ? 'h1' : 'p';
   return (
     <div className="m-auto grid max-w-sm justify-items-center gap-3 p-8 text-center text-balance">

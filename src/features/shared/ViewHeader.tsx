@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 import { iconButtonLook } from '#ui/Button';
 import { t } from '../../i18n/translate';
 import { paths } from '../../paths';
-import { useVoice } from '../../ui/announcements/voice';
 import { classes } from '../../ui/classes';
+import { useSerifFont } from '../../ui/useSerifFont';
 import { Link } from './Link';
 
 export function ViewHeader({ title }: { title: string }) {
-  useVoice();
+  useSerifFont();
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15 md:px-6">
       <BackToList />

@@ -7,8 +7,8 @@ import { useSession } from '../../session/SessionContext';
 import { safeNext } from '../../session/safeNext';
 import { signInWays } from '../../session/signInWays';
 import { useSignedInElsewhere } from '../../session/useSignedInElsewhere';
-import { useVoice } from '../../ui/announcements/voice';
 import { Button } from '../../ui/Button';
+import { useSerifFont } from '../../ui/useSerifFont';
 import { AccountForm } from './AccountForm';
 import { HostSignIn } from './HostSignIn';
 import { TokenForm } from './TokenForm';
@@ -107,7 +107,7 @@ interface SignInFrameProps {
 }
 
 export function SignInFrame({ title, lead, notice, children }: SignInFrameProps) {
-  useVoice();
+  useSerifFont();
   return (
     <main className="sign-in">
       <div className="sign-in-picture">

@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useEscapeAround } from '../../browser/input/useKeyDown';
 import { t } from '../../i18n/translate';
-import { useVoice } from '../announcements/voice';
 import { IconButton } from '../Button';
+import { useSerifFont } from '../useSerifFont';
 
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  useVoice();
+  useSerifFont();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { ShownGroup } from '#data/groups/shownGroup';
 import { useTyping } from '#data/live/useUnconfirmed';
 import type { TimelineEdge } from '#data/timeline/useTimeline';
 import { listOf, t } from '#i18n/translate';
-import { useVoice } from '#ui/announcements/voice';
 import { Button } from '#ui/Button';
 import { classes } from '#ui/classes';
 import { Drawing } from '#ui/Notice';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
+import { useSerifFont } from '#ui/useSerifFont';
 import { useWhenSeen } from '#ui/useWhenSeen';
 import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
@@ -93,7 +93,7 @@ interface TimelineProps {
 export function Timeline(props: TimelineProps) {
   const { scroller, before, after, older, newer, beginning, first, last, children, ...handlers } = props;
   const top = useWhenSeen<HTMLDivElement>(older.load, older.more && !older.loading && !older.error, first);
-  useVoice();
+  useSerifFont();
   const bottom = useWhenSeen<HTMLDivElement>(newer.load, newer.more && !newer.loading && !newer.error, last);
   return (
     <div

@@ -5,7 +5,7 @@ const afterMs = 300;
 let isAsked = false;
 
 /** Loads the serif font after the first paint, so that it does not compete with the message font. */
-export function useVoice(): void {
+export function useSerifFont(): void {
   useEffect(() => {
     if (isAsked || !('fonts' in document)) return;
     isAsked = true;
