@@ -19,7 +19,8 @@ import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/leftGroups';
 import { paths, patterns } from '../paths';
 import { ErrorNotice } from '../ui/Notice';
-import { useCaretOnOpening, useTypeToComposer } from './keyboard/useCaretOnOpening';
+import { useCaretOnOpening } from './keyboard/useCaretOnOpening';
+import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyParts';
 import { Title } from './Title';
 

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ComposerHandle } from '../../features/composer/useComposer';
-import { useTypeToComposer } from './useCaretOnOpening';
+import { useTypeToComposer } from './useTypeToComposer';
 
 const composer = {
   show: vi.fn(),

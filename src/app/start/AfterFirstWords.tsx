@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { databaseName } from '../../browser/hash';
 import { markIcon } from '../../browser/page/markIcon';
 import { useReportCount } from '../../data/account/useReports';
@@ -13,55 +13,27 @@ import { appLate } from '../appParts';
 import { ListEdge } from '../ListEdge';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
+import { SharesWaiting } from '../notices/SharesWaiting';
 import '../styles/motion.css';
-import emojiFontUrl from '@infolektuell/noto-color-emoji/index.css?url';
-import { useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { setSharePerson } from '../../browser/shares/shareBox';
+import { useLocation } from 'react-router-dom';
 import { useStore } from '../../browser/store';
 import { watchGoneGroups } from '../../data/groups/watchGoneGroups';
 import { useClient } from '../../data/useClient';
 import { archiveQuestion } from '../../features/shared/groups/useArchiveWithUndo';
 import { reported } from '../../features/shared/report/reported';
-import { useShareOwner, useShares } from '../../features/sharing/useShares';
 import { t } from '../../i18n/translate';
 import { type LeftGroup, leftGroups } from '../../outbox/leftGroups';
 import { writtenIn } from '../../outbox/model/draft';
 import { useOutboxItself } from '../../outbox/OutboxContext';
 import { nameGroup } from '../../outbox/useLeftWords';
-import { paths, patterns, viewOf } from '../../paths';
+import { viewOf } from '../../paths';
+
 import { useIsServiceAdmin } from '../../session/SessionContext';
 import { ConfirmDialog } from '../../ui/overlay/Dialog';
-import { toast } from '../../ui/overlay/toastStore';
 import { inDialog, lazyPart } from '../../ui/parts/lazyPart';
 import { startServiceWorker } from '../../ui/parts/serviceWorker';
 import { keepFocus } from '../keyboard/keepFocus';
-
-/** Shows the toast at `/groups` and below. On a small screen the toast would cover the buttons of other views. */
-function SharesWaiting({ contactId }: { contactId: string }) {
-  const owner = useShareOwner(contactId);
-  const { shares } = useShares(owner, false);
-  const navigate = useNavigate();
-  const isAtGroups = useMatch(`${patterns.groups}/*`) !== null;
-  const isAtShares = useMatch(patterns.share) !== null;
-  const count = shares?.length;
-  const dismiss = useRef<() => void>(undefined);
-  const say = useEffectEvent((count: number) => {
-    const show = { label: t('message.pictureShow'), run: () => void navigate(paths.share) };
-    dismiss.current = count > 0 ? toast(t('share.stillWaits', { count }), { action: show }) : () => {};
-  });
-  useEffect(() => {
-    if (count !== undefined && isAtGroups && !dismiss.current) say(count);
-  }, [count, isAtGroups]);
-  useEffect(() => {
-    if (!isAtShares) return;
-    dismiss.current?.();
-    // The share view lists all waiting shares, so no toast follows.
-    dismiss.current = () => {};
-  }, [isAtShares]);
-  // A browser without usable storage holds no shares, so the rejection is ignored.
-  useEffect(() => void setSharePerson(owner).catch(() => undefined), [owner]);
-  return null;
-}
+import { bringEmojiFont } from './emojiFont';
 
 const ReportDialog = lazyPart(
   appLate,
@@ -165,24 +137,3 @@ function useGoneGroups(): void {
     };
   }, [http, cache, drafts, store]);
 }
-
-function bringEmojiFont(): void {
-  if (hasColourEmojis()) return;
-  const styles = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: emojiFontUrl });
-  document.head.append(styles);
-}
-
-function hasColourEmojis(): boolean {
-  const canvas = document.createElement('canvas');
-  canvas.width = sizePx;
-  canvas.height = sizePx;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) return true;
-  context.textBaseline = 'top';
-  context.font = `${sizePx}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", sans-serif`;
-  context.fillText('😀', 0, 0);
-  const { data } = context.getImageData(0, 0, sizePx, sizePx);
-  return data.some((red, at) => at % 4 === 0 && (red !== data[at + 1] || red !== data[at + 2]));
-}
-
-const sizePx = 16;
