@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyType, endingsOf, fileTypeOf, fileTypes } from '../../src/contract/fileTypes';
-import { detectType, showsInline, withFittingEnding } from '../files/upload/types';
+import { withFittingEnding } from '../files/upload/filename';
+import { detectType, showsInline } from '../files/upload/types';
 import { type Person, type TestService, testService } from './service';
 
 let service: TestService;

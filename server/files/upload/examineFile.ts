@@ -1,6 +1,7 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { anyType, type FileType } from '../../../src/contract/fileTypes';
 import { fieldError, Refusal } from '../../refusal';
+import { withFittingEnding } from './filename';
 import { sizesOfAvif } from './sizeAvif';
 import { blankOgg } from './strip/blankOgg';
 import { blankAvif, blankFilm } from './strip/blankPlaces';
@@ -9,7 +10,7 @@ import { unionOf } from './strip/parts';
 import { strip } from './strip/strip';
 import type { Stripped } from './strip/stripJpeg';
 import { stripMp3, stripWav } from './strip/stripSound';
-import { detectType, isUtf16, withFittingEnding } from './types';
+import { detectType, isUtf16 } from './types';
 
 export interface Examined {
   filename: string;

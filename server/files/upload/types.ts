@@ -1,7 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import {
   anyType,
-  endingsOf,
   type FileType,
   fileTypeOf,
   hasEndingOf,
@@ -49,13 +48,5 @@ export const isUtf16 = ([first, second]: Uint8Array) =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 const isText = (head: Uint8Array, filename: string) => hasEndingOf('text/plain', filename) && !head.includes(0);
-
-/** Many formats are ZIP archives with their own ending, so a ZIP file keeps an unknown ending. */
-export const withFittingEnding = (filename: string, type: FileType | typeof anyType): string => {
-  const mayHaveAny =
-    type === anyType ||
-    (type === 'application/zip' && /[^.]\.[^.]{1,16}$/.test(filename) && fileTypeOf(filename) === null);
-  return mayHaveAny || hasEndingOf(type, filename) ? filename : `${filename}.${endingsOf[type][0]}`;
-};
 
 export const showsInline = (type: string) => isPicture(type) || /^(audio|video)\//.test(type);
