@@ -10,7 +10,7 @@ import { bodyBounds } from './body/bounds';
 import { readBody } from './body/readBody';
 import type { Env } from './env';
 import { fieldErrors, parameterErrors } from './errors/zodErrors';
-import { refuseForeignSignIn } from './headers';
+import { refuseForeignSignIn } from './foreignOrigin';
 import { responseSent } from './responseSent';
 
 export interface ParsedRequest<N extends EndpointName = EndpointName> {
