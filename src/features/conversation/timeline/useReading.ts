@@ -1,70 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { browser } from '#browser/runtime';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Message } from '#contract/resources';
-import { useArrival, useReadMarker } from '#data/unread/useReadMarker';
+import { useReadMarker } from '#data/unread/useReadMarker';
 import { useHasCapability } from '#data/useHasCapability';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { messageLine } from '../../shared/messageLine';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';
-
-interface SendReadMarkerInput extends ReadingInput {
-  newest: Message | undefined;
-  reading: boolean;
-  held: boolean;
-  decided: boolean;
-  upTo: () => string | null;
-  mark: (messageId: string) => void;
-}
-
-const readIntervalMs = 1_000;
-
-function useSendReadMarker(input: SendReadMarkerInput): void {
-  const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
-  const sentAt = useRef(-readIntervalMs);
-  const pending = useRef<(() => void) | null>(null);
-  /** Id of the last message that this tab marked as read. A second mark would undo another device's unread mark. */
-  const settled = useRef<string>(undefined);
-  const send = (messageId: string) => {
-    pending.current = null;
-    settled.current = messageId;
-    sentAt.current = performance.now();
-    mark(messageId);
-  };
-
-  // Marks the message on arrival, because message and marker then cause a single render.
-  useArrival(conversationId, (messageId) => {
-    const isDue = performance.now() >= sentAt.current + readIntervalMs;
-    if (isDue && areReadsSent && reading && !held && decided) send(messageId);
-  });
-
-  const onDue = useEffectEvent(send);
-  useEffect(() => {
-    // Sends the delayed marker when reading stops, because its message was read.
-    if (!reading && !held) pending.current?.();
-    const due = pending.current;
-    pending.current = null;
-    if (!reading) settled.current = undefined;
-    if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // A count of 0 may not include the newest message yet, so the marker must also be at that message.
-    const isRead = (unread ?? 0) === 0;
-    if (isRead && newest.id === upTo()) settled.current = newest.id;
-    if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
-    const sendNewest = () => onDue(newest.id);
-    pending.current = sendNewest;
-    return browser.later(Math.max(0, sentAt.current + readIntervalMs - performance.now()), sendNewest);
-  }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
-
-  // Sends the delayed marker when the page is hidden, because a hidden page may never run again.
-  useEffect(() => {
-    const flush = () => pending.current?.();
-    const stopListening = browser.onHide(flush);
-    return () => {
-      stopListening();
-      flush();
-    };
-  }, []);
-}
+import { useSendReadMarker } from './useSendReadMarker';
 
 function watchVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener);
