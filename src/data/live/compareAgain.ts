@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import type { Http } from '../../api/http';
 import { createOwner } from '../../browser/owner';
-import { browser, type Runtime } from '../../browser/runtime';
+import { browser } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
 import { reconcile } from '../timeline/requests';
 import { keys } from '../truth/keys';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';
-import type { Cache } from '../writes/cache';
 import type { Live } from './live';
+import type { LiveOptions } from './liveFeed';
 
 /** Milliseconds before a comparison. A shorter visit causes no request. */
 const soonMs = 600;
@@ -22,12 +21,7 @@ export function compareAgain({
   http,
   reconciler,
   runtime = browser,
-}: {
-  cache: Cache;
-  http: Http;
-  reconciler: Live['reconciler'];
-  runtime?: Runtime;
-}): () => void {
+}: Pick<LiveOptions, 'cache' | 'http' | 'runtime'> & Pick<Live, 'reconciler'>): () => void {
   const queries = cache.queryClient.getQueryCache();
   const ended = new AbortController();
   const { signal } = ended;

@@ -1,9 +1,25 @@
 import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
-import type { Message } from '../../contract/resources';
+import type { Contact, Message } from '../../contract/resources';
+import type { GroupPreferenceStore } from '../groups/groupPreferences';
+import type { ConversationLoader } from '../unread/loader';
 import type { Cache } from '../writes/cache';
-import type { ConnectionState } from './connectionStatus';
+import type { ConnectionState, ConnectionStatus } from './connectionStatus';
+import type { Tabs } from './tabs';
+import type { Typing } from './typing';
+
+export interface LiveOptions {
+  cache: Cache;
+  http: Http;
+  me: Contact;
+  loader: ConversationLoader;
+  preferences: GroupPreferenceStore;
+  connection: ConnectionStatus;
+  typing: Typing;
+  runtime?: Runtime;
+  tabs?: Tabs;
+}
 
 export interface LiveFeed {
   http: Http;
@@ -18,7 +34,6 @@ export interface LiveFeed {
   catchUp(): void;
   /** Compares the newest page of each visible conversation. `lists` adds the first page of each list. */
   reconcile(lists: boolean): Promise<void>;
-  /** Subscribes to requests of other tabs for an early poll. */
   onWanted: Runtime['onWake'];
   connected(): void;
   trouble(state: Exclude<ConnectionState, 'ok'>): void;

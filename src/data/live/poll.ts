@@ -34,7 +34,6 @@ export async function pauseAfter(feed: LiveFeed, error: unknown, failures: numbe
 
 interface Waiting extends Pick<LiveFeed, 'runtime' | 'signal'>, Partial<Pick<LiveFeed, 'onWanted'>> {}
 
-/** The number of beats between two polls, by the attention of the page. */
 const beats = { focused: 1, visible: 5, hidden: 20 } as const;
 
 const beatMs = (): number => (clientSettings().pollSeconds ?? 3) * 1_000;

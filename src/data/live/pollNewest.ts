@@ -40,8 +40,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
     if (round > 1) await untilNextPoll(feed);
     if (signal.aborted || !isNeeded()) return;
     try {
-      const request = () => readNewest(http, 30);
-      if (await cache.commits.during(request, receivePage)) feed.catchUp();
+      if (await cache.commits.during(() => readNewest(http, 30), receivePage)) feed.catchUp();
       // The first poll needs no comparison, because the open conversation was just loaded.
       else if (round > 1) await feed.reconcile(round % pollsPerListCheck === 0);
       failures = 0;

@@ -1,23 +1,17 @@
 import type { ChatEvent } from '../../contract/events';
-import type { Contact, Message } from '../../contract/resources';
+import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversation, knownList, knownMessages } from '../truth/known';
-import { type ConversationLoader, countDelayMs, readingDelayMs } from '../unread/loader';
+import { countDelayMs, readingDelayMs } from '../unread/loader';
 import type { Cache } from '../writes/cache';
+import type { LiveOptions } from './liveFeed';
 import type { Reconciler } from './reconcile';
-import type { Typing } from './typing';
 
 type EventOf<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>;
 
-interface Deps {
-  cache: Cache;
-  me: Contact;
-  loader: ConversationLoader;
-  typing: Typing;
-  reconciler: Reconciler;
-}
+type Deps = Pick<LiveOptions, 'cache' | 'me' | 'loader' | 'typing'> & { reconciler: Reconciler };
 
 export function createReceiver({ cache, me, loader, typing, reconciler }: Deps): (event: ChatEvent) => void {
   const isVisible = (id: string) => reconciler.visible().includes(id);

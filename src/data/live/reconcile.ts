@@ -1,6 +1,4 @@
 import type { Query } from '@tanstack/react-query';
-import type { Http } from '../../api/http';
-import type { Runtime } from '../../browser/runtime';
 import { startEndpoints } from '../../contract/startEndpoints';
 import { openGroups, readGroups } from '../groups/requests';
 import { reconcileWindow } from '../timeline/reconcileWindow';
@@ -10,18 +8,12 @@ import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { knownConversations } from '../truth/known';
-import type { ConversationLoader } from '../unread/loader';
-import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { unlessHidden } from '../writes/scope';
+import type { LiveFeed, LiveOptions } from './liveFeed';
 
-interface Deps {
-  cache: Cache;
-  http: Http;
-  loader: ConversationLoader;
+interface Deps extends Pick<LiveOptions, 'cache' | 'http' | 'loader'>, Pick<LiveFeed, 'runtime' | 'signal'> {
   refreshPreferences(): void;
-  runtime: Runtime;
-  signal: AbortSignal;
 }
 
 const soonMs = 600;

@@ -1,27 +1,17 @@
-import type { Http } from '../../api/http';
-import type { Runtime } from '../../browser/runtime';
 import { createEmitter } from '../../browser/store';
 import type { ChatEvent } from '../../contract/events';
-import type { Contact, Message } from '../../contract/resources';
-import type { Cache } from '../writes/cache';
-import type { ConnectionStatus } from './connectionStatus';
-import type { LiveFeed } from './liveFeed';
+import type { Message } from '../../contract/resources';
+import type { LiveFeed, LiveOptions } from './liveFeed';
 import { untilNextPoll } from './poll';
 import type { Reconciler } from './reconcile';
 import type { TabMessage, Tabs } from './tabs';
 import type { UnseenMessages } from './unseen';
 
-interface Deps {
-  cache: Cache;
-  http: Http;
-  me: Contact;
-  runtime: Runtime;
+interface Deps extends Pick<LiveOptions, 'me' | 'connection'>, Pick<LiveFeed, 'cache' | 'http' | 'runtime' | 'signal'> {
   tabs: Tabs;
-  connection: ConnectionStatus;
   unseen: UnseenMessages;
   reconciler: Reconciler;
   receive(event: ChatEvent): void;
-  signal: AbortSignal;
 }
 
 export function createRelay(deps: Deps) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { InClient } from '../../test/InClient';
-import { recoverQueries } from '../live/recoverQueries';
+import { recoverQueries } from '../live/live';
 import { createCache } from '../writes/cache';
 import { usePageLoad } from './usePageLoad';
 

@@ -12,7 +12,7 @@ import { createFakeService, type FakeRequest, type Fault } from '../../test/fake
 import { answer, fakeFetch, listPage, someMessages } from '../../test/foreignService';
 import { InClient } from '../../test/InClient';
 import { noDevice } from '../device/device';
-import { recoverQueries } from '../live/recoverQueries';
+import { recoverQueries } from '../live/live';
 import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { openedAtNewest, renderedRows, type Timeline, windowSize } from '../truth/timelineWindow';
