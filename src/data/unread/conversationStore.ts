@@ -1,6 +1,6 @@
 import { notifyManager, replaceEqualDeep } from '@tanstack/react-query';
 import { sameItems } from '../../browser/omit';
-import { createEmitter, type ReadableStore } from '../../browser/store';
+import { createEmitter } from '../../browser/store';
 import { type Change, conversationOf, deletedIn } from '../truth/changes';
 import { leftIn } from '../truth/commit';
 import { type ConversationMap, moveOwnMarker, reduceConversations } from '../truth/conversationMap';
@@ -9,15 +9,13 @@ import { knownConversations } from '../truth/known';
 import type { Cache } from '../writes/cache';
 import { pendingChanges } from '../writes/mutate';
 
-export interface ConversationStore extends ReadableStore<ConversationMap> {
-  stop(): void;
-}
+export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 const isOfConversation = (change: Change): boolean =>
   conversationOf(change) !== undefined && change.type !== 'reaction.toggled';
 
 /** Applies pending changes once for all readers. Equal values keep their identity. */
-export function createConversationStore(cache: Cache, username: string): ConversationStore {
+export function createConversationStore(cache: Cache, username: string) {
   const { queryClient } = cache;
   const { emit, subscribe } = createEmitter();
   let truth: ConversationMap = new Map();

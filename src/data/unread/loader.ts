@@ -109,9 +109,7 @@ export function createConversationLoader(deps: Deps) {
     schedule();
   });
 
-  if (!cache.queryClient.getQueryData(keys.conversations)) {
-    cache.write<ConversationMap>(keys.conversations, new Map());
-  }
+  if (!cache.queryClient.getQueryData(keys.conversations)) cache.write<ConversationMap>(keys.conversations, new Map());
   return {
     want,
     stop: () => {

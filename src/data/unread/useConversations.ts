@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from '../../browser/store';
+import type { Conversation, Group } from '../../contract/resources';
 import type { ConversationMap, KnownConversation } from '../truth/conversationMap';
 import { knownConversation } from '../truth/known';
 import { useClient } from '../useClient';
@@ -30,6 +31,21 @@ export function useCountsAhead(ids: readonly string[]): void {
 }
 
 const maxAhead = 300;
+
+/** Requests the count again for a reader that needs the current count. */
+export function useConversationNow(id: string): Conversation | undefined {
+  const { loader } = useClient().data;
+  useEffect(() => loader.want([id]), [loader, id]);
+  return useAllConversations().get(id);
+}
+
+/** A service without counts needs a request per group, so only known counts are used. */
+export function useUnreadGroups(groups: readonly Group[]): Group[] {
+  const isCounted = useClient().http.has('read');
+  const conversations = useConversations(isCounted ? groups.map((group) => group.conversation_id) : []);
+  // Groups in quarantine never count as unread.
+  return groups.filter((group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0);
+}
 
 /** Includes pending changes. */
 export const useAllConversations = (): ConversationMap => useStore(useClient().data.conversations);

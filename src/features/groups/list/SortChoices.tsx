@@ -2,7 +2,7 @@ import { ArrowDownAZ, BellDot, CheckCheck, Clock } from 'lucide-react';
 import { useBulkActions } from '#data/bulk/useBulkActions';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useWholeGroups } from '#data/groups/useGroups';
-import { useUnreadGroups } from '#data/unread/useUnreadGroups';
+import { useUnreadGroups } from '#data/unread/useConversations';
 import { t } from '#i18n/translate';
 import Menu, { type MenuAction, type MenuProps } from '#ui/overlay/Menu';
 

@@ -6,7 +6,7 @@ import type { Group } from '#contract/resources';
 import { useExporter } from '#data/bulk/exportConversation';
 import { useGroup } from '#data/groups/useGroups';
 import { useDeleteGroup } from '#data/groups/useGroupWrites';
-import { useConversationNow } from '#data/unread/useConversationNow';
+import { useConversationNow } from '#data/unread/useConversations';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
 import type { Group } from '#contract/resources';
 import { type ExportState, useExporter } from '#data/bulk/exportConversation';
-import { useConversationNow } from '#data/unread/useConversationNow';
+import { useConversationNow } from '#data/unread/useConversations';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
