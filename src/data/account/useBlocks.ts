@@ -9,14 +9,12 @@ import type { Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-const freshMs = minuteMs;
-
 /** Reads all pages, because names are looked up in the whole list. */
 const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,
     queryFn: () => readAll((query) => http(endpoints.listBlocks, { query })),
-    staleTime: freshMs,
+    staleTime: minuteMs,
   });
 
 const noBlocks: Block[] = [];
@@ -37,10 +35,8 @@ export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();
   const inTurn = async (mutationFn: () => Promise<unknown>): Promise<void> => {
-    const mutations = queryClient.getMutationCache();
-    await mutations
-      .build(queryClient, { mutationFn, scope: { id: 'blocks' }, networkMode: 'always' })
-      .execute(undefined);
+    const options = { mutationFn, scope: { id: 'blocks' }, networkMode: 'always' } as const;
+    await queryClient.getMutationCache().build(queryClient, options).execute(undefined);
     await queryClient.invalidateQueries({ queryKey: keys.blocks });
   };
   return {
@@ -55,7 +51,6 @@ async function blockedIds(http: Http, queryClient: QueryClient): Promise<Readonl
   return new Set(blocks.map(({ id }) => id));
 }
 
-/** Never rejects. */
 export function useWithoutBlocked(): (messages: readonly Message[]) => Promise<Message[]> {
   const { http } = useClient();
   const queryClient = useQueryClient();

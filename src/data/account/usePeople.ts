@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { PasswordReset, Person } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
@@ -18,8 +17,7 @@ export interface PeopleFilter {
 type PersonChange = { disabled: boolean } | Pick<Person, 'role'>;
 
 export function usePeople(query: string, { show, sort }: PeopleFilter) {
-  const { http } = useClient();
-  const queryClient = useQueryClient();
+  const { http, cache } = useClient();
   const list = usePagedList<Person>({
     queryKey: keys.people(query, { show, sort }),
     readPage: async (after) => {
@@ -42,11 +40,11 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
     canAdminister: http.has('administration'),
     change: async (id: string, body: PersonChange): Promise<void> => {
       await http(endpoints.updatePerson, { params: { id }, body });
-      await queryClient.invalidateQueries({ queryKey: keys.allPeople });
+      await cache.queryClient.invalidateQueries({ queryKey: keys.allPeople });
     },
     create: async (username: string): Promise<PasswordReset> => {
       const { contact } = await http(endpoints.createPerson, { body: { username } });
-      await queryClient.invalidateQueries({ queryKey: keys.allPeople });
+      await cache.queryClient.invalidateQueries({ queryKey: keys.allPeople });
       return http(endpoints.createPasswordReset, { params: { id: contact.id }, body: {} });
     },
   };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isGone } from '../../api/errors';
 import { minuteMs } from '../../browser/time/durations';
 import type { OpenReport } from '../../contract/audit';
@@ -21,8 +21,7 @@ export function useReportCount(isAdmin: boolean): number {
 }
 
 export function useReports() {
-  const { http } = useClient();
-  const queryClient = useQueryClient();
+  const { http, cache } = useClient();
   const list = usePagedList<OpenReport>({
     queryKey: keys.reports,
     readPage: async (after) => {
@@ -34,7 +33,7 @@ export function useReports() {
   });
   const changed = async () => {
     for (const queryKey of [keys.reports, keys.reportCount, keys.allPeople])
-      await queryClient.invalidateQueries({ queryKey });
+      await cache.queryClient.invalidateQueries({ queryKey });
   };
   return {
     ...list,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AccountSession } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
 import { keys } from '../truth/keys';
@@ -7,14 +7,13 @@ import { useClient } from '../useClient';
 const noSessions: AccountSession[] = [];
 
 export function useSessions() {
-  const { http } = useClient();
-  const queryClient = useQueryClient();
+  const { http, cache } = useClient();
   const query = useQuery({
     queryKey: keys.sessions,
     queryFn: async (): Promise<AccountSession[]> => (await http(endpoints.listSessions)).data,
     gcTime: 0,
   });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.sessions });
+  const refresh = () => cache.queryClient.invalidateQueries({ queryKey: keys.sessions });
   return {
     rows: query.data ?? noSessions,
     status: query.status,

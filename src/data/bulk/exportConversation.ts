@@ -147,7 +147,6 @@ export function useCopyMany() {
   const failures = useRef(new Map<string, unknown>());
   useEffect(() => () => current.current?.cancel(), []);
   return {
-    /** Resolves to the failed group, to `cancelled`, or to null for success. */
     copyAll: async (
       groups: readonly BulkGroup[],
       save: (copy: GroupCopy) => Promise<void>,

@@ -152,7 +152,6 @@ export function createUnsavedPages({ queryClient }: TruthCache) {
   };
 
   return {
-    /** Defined only if the service has confirmed the conversation up to the newest message. */
     confirmed,
     addPage: (conversationId: string, newest: Timeline) => ahead.set(conversationId, newest),
     onCommit: (change: Change) => {

@@ -23,7 +23,6 @@ export interface DeviceChanges {
 const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
   z.safeParse(schema, value).data ?? null;
 
-/** Every method rejects if the browser refuses the database. */
 export type DeviceStorage = Awaited<ReturnType<typeof openDeviceStorage>>;
 
 export async function openDeviceStorage(name: string) {
@@ -66,7 +65,6 @@ export const ListRecord = z.object({
 });
 export type ListRecord = z.infer<typeof ListRecord>;
 
-/** `messages` are newest first. */
 export const PageRecord = z.object({ messages: z.array(Message), older: z.boolean() });
 export type PageRecord = z.infer<typeof PageRecord>;
 

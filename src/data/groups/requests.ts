@@ -23,17 +23,9 @@ export async function readGroups(cache: Cache, http: Http, archived: boolean, wh
   const list = await load<Page<Group>, GroupList>(cache, {
     key: keys.groups(archived),
     request: async () => {
-      const readPage = (after?: string) =>
-        http(startEndpoints.listGroups, {
-          query: {
-            limit,
-            archived: archived ? 'true' : 'false',
-            ...(after !== undefined && { starting_after: after }),
-          },
-        });
-      let { data, has_more } = await readPage();
+      let { data, has_more } = await fetchGroups(http, archived, limit);
       while (whole && has_more && data.length < count) {
-        const next = await readPage(data.at(-1)?.id);
+        const next = await fetchGroups(http, archived, limit, data.at(-1)?.id);
         data = [...data, ...next.data];
         has_more = next.has_more && next.data.length > 0;
       }
@@ -50,6 +42,11 @@ export async function readGroups(cache: Cache, http: Http, archived: boolean, wh
   return { list, named };
 }
 
+const fetchGroups = (http: Http, archived: boolean, limit: number, after?: string) =>
+  http(startEndpoints.listGroups, {
+    query: { limit, archived: archived ? 'true' : 'false', ...(after !== undefined && { starting_after: after }) },
+  });
+
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 
 export const hasMoreGroups = (cache: Cache, archived: boolean): boolean =>
@@ -60,10 +57,7 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
   if (!cursor) return void (await openGroups(cache, http, archived));
   await load<Page<Group>, GroupList, undefined>(cache, {
     key: keys.groups(archived),
-    request: () =>
-      http(startEndpoints.listGroups, {
-        query: { limit: maxPageSize, archived: archived ? 'true' : 'false', starting_after: cursor },
-      }),
+    request: () => fetchGroups(http, archived, maxPageSize, cursor),
     fold: (list, page) => (list?.cursor === cursor ? appendGroups(list, page) : undefined),
     reduce: (list, change) => reduceGroupList(list, archived, change),
   });

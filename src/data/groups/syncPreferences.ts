@@ -20,7 +20,6 @@ interface Options {
 
 type Unsent = StoredPreferences['unsent'];
 
-/** The returned function reads the preferences of the service again. */
 export function syncPreferences({ cache, http, me, preferences, runtime, signal }: Options): () => void {
   const versions = new Map<string, number>();
   let isStale = true;

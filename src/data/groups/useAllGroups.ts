@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Http } from '../../api/http';
 import { pagesOf } from '../../api/pagesOf';
 import { endpoints } from '../../contract/endpoints';
-import type { GroupFigures, Page } from '../../contract/resources';
+import type { Group, GroupFigures, Page } from '../../contract/resources';
 import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
@@ -14,7 +14,6 @@ const pagesAtOnce = 10;
 
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
 type Since = ReadonlyMap<string, State>;
-const nothingSince: Since = new Map();
 
 /** `order` runs once per response, so it must not depend on fields that change in place. */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
@@ -48,6 +47,16 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   };
 }
 
+/** The key differs from `keys.group`, because the caller may not be a member. */
+export function useGroupAsAdmin(id: string) {
+  const { http } = useClient();
+  return useQuery<Group>({
+    queryKey: ['group as admin', id],
+    queryFn: () => http(endpoints.retrieveGroup, { params: { id } }),
+    gcTime: 0,
+  });
+}
+
 async function fetchPages(http: Http, after: string, count: number): Promise<Page<GroupFigures>> {
   const data: GroupFigures[] = [];
   let hasMore = true;
@@ -61,7 +70,7 @@ async function fetchPages(http: Http, after: string, count: number): Promise<Pag
 
 function useChangesSince(): Since {
   const { cache } = useClient();
-  const [since, setSince] = useState(nothingSince);
+  const [since, setSince] = useState<Since>(() => new Map());
   useEffect(
     () =>
       cache.commits.watch((change) => {

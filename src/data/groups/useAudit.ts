@@ -11,18 +11,14 @@ const maxReads = 10;
 /** Times are Unix seconds. */
 export interface AuditFilter {
   actions?: readonly AuditAction[];
-  /** The beginning of a username. */
   person?: string;
-  /** Part of a group's name. */
   group?: string;
   since?: number;
   until?: number;
 }
 
-const everything: AuditFilter = {};
-
 /** Entries are latest first. A null `groupId` reads the whole service. */
-export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = everything) {
+export function useAudit(groupId: string | null, { actions, ...filter }: AuditFilter = {}) {
   const { http } = useClient();
   const narrowed = { ...filter, ...(actions && { actions: actions.join() }) };
   const list = usePagedList<AuditEntry>({

@@ -36,7 +36,6 @@ export function useMakeAllAdmins(): (group: Group) => Promise<void> {
   return async ({ id, contacts }) => {
     if (!http.has('roles')) return;
     const body = { admins: contacts.map((contact) => contact.id) };
-    const send = () => http(startEndpoints.updateRoles, { params: { id }, body });
-    await retry(send, { cache }).catch(() => undefined);
+    await retry(() => http(startEndpoints.updateRoles, { params: { id }, body }), { cache }).catch(() => undefined);
   };
 }

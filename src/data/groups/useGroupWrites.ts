@@ -99,7 +99,6 @@ export function useCreateGroup() {
   };
 }
 
-/** Fails with a 412 if somebody else changed the same field. */
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../contract/endpoints';
 import type { Invite, NewInvite } from '../../contract/invites';
 import { keys } from '../truth/keys';
@@ -14,8 +14,7 @@ export interface InviteFields {
 const noInvites: Invite[] = [];
 
 export function useInvites(groupId: string) {
-  const { http } = useClient();
-  const queryClient = useQueryClient();
+  const { http, cache } = useClient();
   const queryKey = keys.invites(groupId);
   const params = { id: groupId };
   const query = useQuery({
@@ -23,7 +22,7 @@ export function useInvites(groupId: string) {
     queryFn: async (): Promise<Invite[]> => (await http(endpoints.listInvites, { params })).data,
     gcTime: 0,
   });
-  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const refresh = () => cache.queryClient.invalidateQueries({ queryKey });
   return {
     invites: query.data ?? noInvites,
     error: query.error,

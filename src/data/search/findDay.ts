@@ -24,18 +24,16 @@ export async function findDay(
   const searchBack = async (page: Page<Message>): Promise<Message | null> => {
     let first: Message | null = null;
     for (let read = page; ; ) {
-      const reached = read.data.find((message) => message.created_at < from);
       first = read.data.findLast((message) => message.created_at >= from) ?? first;
       const last = read.data.at(-1);
-      if (reached || !read.has_more || !last) return first;
+      if (read.data.some((message) => message.created_at < from) || !read.has_more || !last) return first;
       onProgress?.(last.created_at);
       read = await list({ starting_after: last.id, limit: maxPageSize });
     }
   };
   if (!http.has('search')) return searchBack(await list({ limit: maxPageSize }));
 
-  const before = await list({ before_time: from, limit: 1 });
-  const [last] = before.data;
+  const [last] = (await list({ before_time: from, limit: 1 })).data;
   if (last) return (await list({ ending_before: last.id, limit: 1 })).data.at(-1) ?? null;
   let early = from;
   let late = Math.floor(Date.now() / 1_000) + daySeconds;

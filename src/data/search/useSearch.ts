@@ -9,7 +9,7 @@ import { useClient } from '../useClient';
 import { matches, termsOf } from './searchTerms';
 
 interface Step {
-  hits: Message[];
+  hits: readonly Message[];
   searchedCount: number | null;
   backTo: number | null;
 }
@@ -40,11 +40,8 @@ export async function* findMessages(http: Http, conversationId: string | null, q
   }
 }
 
-export interface Search {
+export interface Search extends Step {
   status: 'idle' | 'searching' | 'paused' | 'cancelled' | 'done' | 'failed';
-  hits: readonly Message[];
-  searchedCount: number | null;
-  backTo: number | null;
   error: unknown;
 }
 
@@ -52,7 +49,6 @@ const noSearch: Search = { status: 'idle', hits: [], searchedCount: null, backTo
 const pageOfHits = 30;
 const typingPauseMs = 250;
 
-/** A null `conversationId` searches all conversations, if the service can. */
 export function useSearch(conversationId: string | null, query: string) {
   const { http, cache } = useClient();
   const supported = conversationId !== null || http.has('search');
@@ -69,16 +65,11 @@ export function useSearch(conversationId: string | null, query: string) {
         for (let found = 0; found < pageOfHits && !signal.aborted; ) {
           const step = await cache.commits.during(
             async () => steps.current?.next(),
-            (next, since) =>
-              next && !next.done
-                ? {
-                    ...next.value,
-                    hits: since.reduce<readonly Message[]>(
-                      (hits, each) => afterChange(hits, each, termsOf(query)),
-                      next.value.hits,
-                    ),
-                  }
-                : null,
+            (next, since) => {
+              if (!next || next.done) return null;
+              const { hits, ...reach } = next.value;
+              return { ...reach, hits: since.reduce((all, each) => afterChange(all, each, termsOf(query)), hits) };
+            },
           );
           if (signal.aborted) return;
           if (!step) return change({ status: 'done' });

@@ -42,7 +42,6 @@ export function refreshPinned({ queryClient }: TruthCache, change: Change): void
 }
 
 const maxListed = 50;
-const freshMs = minuteMs;
 const noMessages: Message[] = [];
 
 /** Returns the newest first. Without the capability the hook finds pinned messages only in `loaded`. */
@@ -53,7 +52,7 @@ export function usePinned(group: Group, loaded: readonly Message[], adminIds: re
     queryFn: async (): Promise<Message[]> =>
       (await http(startEndpoints.listPinned, { params: { id: group.id }, query: { limit: maxListed } })).data,
     enabled: http.has('pinned'),
-    staleTime: freshMs,
+    staleTime: minuteMs,
   });
   const admins = group.contacts.flatMap(({ id, username }) => (adminIds?.includes(id) ? [username] : []));
   return pinnedMessages({ listed: data, loaded, admins: adminIds && admins });

@@ -25,7 +25,6 @@ const nothing: ReadonlySet<string> = new Set();
 
 export type TimelineView = ReturnType<typeof useTimeline>;
 
-/** `viewHeight` returns the height of the screen in pixels. */
 export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}) {
   const { anchorId } = opening;
   const { http, cache } = useClient();

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatEvent } from '../../contract/events';
 import { Contact, type Conversation, type Group, type Message } from '../../contract/resources';
 
-/**
- * Events, responses and predictions. Each change is idempotent, because a prediction is applied over its own commit.
- */
+/** Each change is idempotent, because a prediction is applied over its own commit. */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>

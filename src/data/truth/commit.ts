@@ -59,7 +59,6 @@ function mend(cache: TruthCache, group: Group): void {
   if (state?.status === 'error') cache.write(key, group);
 }
 
-/** True if the cache already contains the change. */
 export function isTrue(cache: TruthCache, change: Change): boolean {
   const conversationId = 'conversation_id' in change ? change.conversation_id : undefined;
   const timelines = conversationId

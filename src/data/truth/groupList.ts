@@ -104,9 +104,8 @@ function mapGroups(list: GroupList, change: (group: Group) => Group | null): Gro
 }
 
 function insertByActivity(list: GroupList, archived: boolean, group: Group): GroupList {
-  if (list.groups.some((g) => g.id === group.id)) {
+  if (list.groups.some((g) => g.id === group.id))
     return mapGroups(list, (g) => (g.id === group.id ? replaceEqualDeep(g, group) : g));
-  }
   if ((group.archived_at !== null) !== archived) return list;
   return { ...list, groups: [group, ...list.groups], unplaced: [group.id, ...(list.unplaced ?? [])] };
 }
@@ -120,10 +119,7 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
   return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
 }
 
-/**
- * Removes cached groups above the last row of the page that the page lacks. Without `by_activity`, only groups of the
- * previous first page are removed.
- */
+/** Removes groups that the page lacks above its last row; without `by_activity` only those of the last first page. */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);

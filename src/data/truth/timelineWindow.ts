@@ -32,11 +32,10 @@ export const renderedRows = (end: RenderedRows['end'], viewHeight: number): Rend
   count: end === 'newest' ? Math.min(windowSize, Math.ceil(viewHeight / 20) + 20) : windowSize,
 });
 
-function trimmed(timeline: Timeline, { end, count }: RenderedRows): Timeline {
-  return end === 'newest'
+const trimmed = (timeline: Timeline, { end, count }: RenderedRows): Timeline =>
+  end === 'newest'
     ? { ...timeline, messages: timeline.messages.slice(0, count), older: true }
     : { ...timeline, messages: timeline.messages.slice(-count), newer: true };
-}
 
 const within = (timeline: Timeline, end: RenderedRows['end']): Timeline =>
   timeline.messages.length <= windowSize ? timeline : trimmed(timeline, { end, count: windowSize });

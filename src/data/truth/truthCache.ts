@@ -52,9 +52,7 @@ function createCommitLog() {
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   return {
-    /**
-     * `since` contains the commits since the request, which are newer than the response. Rejects as the request does.
-     */
+    /** `since`: the commits since the request, which are newer than the response. Rejects as the request does. */
     during: async <T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R> => {
       const since: Change[] = [];
       underWay.add(since);
@@ -68,12 +66,9 @@ function createCommitLog() {
       }
     },
     record: (change: Change) => {
-      if (change.type === 'message.deleted') {
-        setBounded(deleted, change.message_id, true, maxDeleted);
-      }
-      if ((change.type === 'message.created' || change.type === 'message.updated') && deleted.has(change.message.id)) {
+      if (change.type === 'message.deleted') setBounded(deleted, change.message_id, true, maxDeleted);
+      if ((change.type === 'message.created' || change.type === 'message.updated') && deleted.has(change.message.id))
         return false;
-      }
       for (const since of underWay) since.push(change);
       return true;
     },

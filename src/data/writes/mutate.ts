@@ -10,7 +10,6 @@ import { Aborted, retry } from './retry';
 
 export type Send<C extends Change> = (change: C) => Promise<Change | null>;
 
-/** Returns pending changes, oldest first. */
 export const pendingChanges = (cache: Cache): Change[] =>
   cache.queryClient
     .getMutationCache()

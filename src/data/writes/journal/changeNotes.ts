@@ -6,7 +6,6 @@ const Note = z.object({
   key: z.string(),
   seq: z.number(),
   owner: z.string(),
-  /** Milliseconds. */
   at: z.number(),
   what: z.optional(z.unknown()),
 });

@@ -1,6 +1,6 @@
 import { locale } from '#browser/settings';
 import type { GroupFigures } from '#contract/resources';
-import { useGroupAsAdmin } from '#data/groups/useGroupAsAdmin';
+import { useGroupAsAdmin } from '#data/groups/useAllGroups';
 import { useRoles } from '#data/groups/useRoles';
 import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
