@@ -29,7 +29,6 @@ export function isSafeUrl(text: string): boolean {
 
 export const isSafeAddress = (text: string): boolean => isSafeUrl(text) || safePath(text) !== null;
 
-/** The absolute URL of a link on `base`; null unless the URL is safe. */
 export function resolveAddress(text: string, base?: string): string | null {
   if (rewritten.test(text) || !URL.canParse(text, base)) return null;
   const { href } = new URL(text, base);

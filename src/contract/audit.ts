@@ -26,7 +26,6 @@ export const AuditPage = z.object({
   read_to: z.optional(Id),
 });
 
-/** Capability `report-list`: an open report. */
 export const OpenReport = z.object({
   id: Id,
   at: Timestamp,

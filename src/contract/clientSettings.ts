@@ -28,10 +28,7 @@ const text = (form: RegExp) => z.optional(z.string().check(z.regex(form)));
 const brand = (isFar: (own: number) => boolean) =>
   z.string().check(z.refine((color) => /^#[\da-f]{6}$/i.test(color) && isFar(luminance(color))));
 
-/**
- * The settings of a deployment, which apply without a new build (docs/operate.md). `parseClientSettings.ts` describes
- * the valid values.
- */
+/** The settings of a deployment, which apply without a new build (docs/operate.md). */
 export const ClientSettings = z
   .strictObject({
     base: text(/^\/(?:[\w.~-]+\/)*$/),
@@ -46,10 +43,7 @@ export const ClientSettings = z
     /** The locale of dates, times and numbers. The texts of the app stay English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /**
-     * The contrast to `paper` in tokens.css (luminance 0.976 and 0.0097) is at least 6:1 and 8:1. Text on the mixed
-     * background `soft` then has at least 4.5:1.
-     */
+    /** A contrast of 6:1 and 8:1 to `paper` (luminance 0.976 and 0.0097) gives text on the mixed `soft` 4.5:1. */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),
@@ -59,7 +53,6 @@ export const ClientSettings = z
     off: z.optional(z.array(z.enum(featureNames))),
     remotePictures: z.optional(z.enum(remoteImagesModes)),
     pollSeconds: z.optional(z.number().check(z.gte(1), z.lte(3_600))),
-    /** The learned facts about the service, as `/doctor` copies them. */
     profile: z.optional(Profile),
   })
   .check(

@@ -3,7 +3,6 @@ import { Id, Timestamp } from './resources';
 
 export const inviteRoles = ['member', 'admin'] as const;
 
-/** Capability `invites`: a usable invitation link, as the group's admins see it. */
 export const Invite = z.object({
   id: Id,
   role: z.enum(inviteRoles),

@@ -5,7 +5,6 @@ export const limits = {
   formatRun: 64,
   /** Bytes of a request body without uploads. A body with a group's members may be larger. */
   body: 64 * 1024,
-  /** Rows of a page without `limit`. */
   pageDefault: 10,
   pageMax: 100,
   groupName: 100,
@@ -18,7 +17,6 @@ export const limits = {
   groupsPerContact: 1_000,
   /** People without a common accepted group whom the caller may add to groups in an hour. */
   strangersPerHour: 60,
-  /** Usable invitations of a group at the same time. */
   invitesPerGroup: 20,
   inviteDays: 90,
   reportReason: 500,

@@ -72,6 +72,5 @@ export function mentions(text: string, usernames: readonly string[]): Mention[] 
   return found;
 }
 
-/** `@ada` mentions ada. `@adam`, `me@ada.test` and code do not. */
 export const isMentioned = (text: string, usernames: readonly string[]): boolean =>
   mentions(text, usernames).length > 0;

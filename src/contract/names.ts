@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { normalized, type TextProblem, textProblem, toWireText } from './text';
+import { checkedText, normalized, type TextProblem, textProblem, toWireText } from './text';
 
 /** A character with a glyph can carry a mark or a variation selector. */
 const glyph = '[^\\p{Z}\\p{C}\\p{Default_Ignorable_Code_Point}]';
@@ -52,12 +51,4 @@ export function nameProblem(name: string, max: number, options: NameOptions = {}
 }
 
 export const nameText = (max: number, options: NameOptions = {}) =>
-  z.pipe(
-    z.string(),
-    z.transform((value, context) => {
-      const name = toWireName(value);
-      const problem = nameProblem(name, max, options);
-      if (problem) context.issues.push({ code: 'custom', input: value, params: { ...problem }, message: problem.code });
-      return name;
-    }),
-  );
+  checkedText(toWireName, (name) => nameProblem(name, max, options));

@@ -17,7 +17,6 @@ const Lists = <T extends z.core.$ZodType>(value: T) =>
   z.optional(z.object({ messages: z.optional(value), groups: z.optional(value) }));
 const Encoding = z.enum(['form', 'json']);
 
-/** The learned behaviour of a service where the interface leaves a choice. */
 export const Profile = z.object({
   time: z.optional(z.enum(['seconds', 'milliseconds', 'microseconds', 'iso'])),
   /** Seconds to add to this machine's clock to get the service's clock. */

@@ -12,7 +12,7 @@ export interface Reply {
 const head =
   /^> ?(?:\[((?:\\.|[^\\[\]\n])+)\]\(https?:\/\/[^\s()/]+\/groups\/([^\s()/?#]+)\/messages\/([^\s()/?#]+)\)|([^\n:[\]]{1,100})):(?=[ \n]|$)([^\n]*(?:\n>[^\n]*)*)(?:\n+|$)/;
 
-const decoded = (part: string): string => {
+export const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -28,7 +28,6 @@ export const Attachment = z.object({
   filename: z.string(),
   file_url: z.string(),
   file_type: z.string(),
-  /** Bytes. */
   file_size: z.nullable(z.number()),
   created_at: z.nullable(Timestamp),
   /** Pixels, images only. */

@@ -12,7 +12,6 @@ const formatRun = new RegExp(`\\p{Default_Ignorable_Code_Point}{${limits.formatR
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
 
-/** Null if the service can store the text. */
 export function textProblem(text: string, max: number): TextProblem | null {
   const actual = codePoints(text);
   if (actual > max) return { code: 'too-long', max, actual };
@@ -37,14 +36,15 @@ const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   manyMarks.test(text) ? text : text.normalize(form);
 
-/** A text field: LF line ends, no NUL, no lone surrogate, at most `max` code points. */
-export const text = (max: number) =>
+export const checkedText = (toWire: (text: string) => string, problemOf: (text: string) => { code: string } | null) =>
   z.pipe(
     z.string(),
     z.transform((value, context) => {
-      const wire = toWireText(value);
-      const problem = textProblem(wire, max);
+      const wire = toWire(value);
+      const problem = problemOf(wire);
       if (problem) context.issues.push({ code: 'custom', input: value, params: { ...problem }, message: problem.code });
       return wire;
     }),
   );
+
+export const text = (max: number) => checkedText(toWireText, (wire) => textProblem(wire, max));
