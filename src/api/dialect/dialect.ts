@@ -55,15 +55,11 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     else if (tag) remember(thing.id, tag);
   };
 
-  /**
-   * Normalises messages, groups and attachments of a plain service, and all such answers that do not match the
-   * contract.
-   */
+  /** Normalises the objects of a plain service, and the objects that do not match the contract. */
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
-    const isStrict = !client.isPlain() || !isOpenShape(endpoint);
-    const parsed = isStrict ? parseAs(endpoint, safe.json) : undefined;
+    const parsed = client.isPlain() && isOpenShape(endpoint) ? undefined : parseAs(endpoint, safe.json);
     if (parsed?.success) return parsed.data;
     return agreed(endpoint, isOpenShape(endpoint) ? (await plain()).normalise(endpoint, answer) : safe.json);
   }
@@ -91,12 +87,9 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   async function call<E extends Endpoint>(endpoint: E, given: Call): Promise<z.output<E['response']>> {
     const { capability } = endpoint;
     const isOpen = capability === undefined || isOfSession(endpoint) || capability === 'capabilities';
-    if (!isOpen && !capabilityNames.some((name) => name === capability && client.has(name))) {
+    const isOffered = isOpen || capabilityNames.some((name) => name === capability && client.has(name));
+    if (!isOffered || (isSearch(endpoint, given) && !client.has('search')))
       throw new ApiError({ status: 404, code: 'not-offered' });
-    }
-    if (isMessageList(endpoint) && isSearch(given) && !client.has('search')) {
-      throw new ApiError({ status: 404, code: 'not-offered' });
-    }
     try {
       return await perform(endpoint, given);
     } catch (error) {
@@ -127,14 +120,12 @@ function agreed<E extends Endpoint>(endpoint: E, json: Json): z.output<E['respon
 const isEditable = (thing: Json): thing is Message | Group =>
   isRecord(thing) && isText(thing.id) && isText(thing.conversation_id);
 
-const isMessageList = (endpoint: Endpoint) => endpoint === startEndpoints.listMessages;
+const isSearch = (endpoint: Endpoint, { query }: Call) =>
+  endpoint === startEndpoints.listMessages &&
+  isRecord(query) &&
+  ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-const isSearch = ({ query }: Call) =>
-  isRecord(query) && ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
-
-/**
- * Session calls use the cookie. They may precede the first announcement of the service, so no capability is required.
- */
+/** Session calls use the cookie and may precede the first announcement, so no capability is required. */
 const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
   capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 

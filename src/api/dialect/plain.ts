@@ -22,11 +22,10 @@ function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 
   return async (of: ListOf<Group>, archived: boolean, want: PageWanted): Promise<Page<Group>> => {
-    const fits = (group: Group) => (group.archived_at !== null) === archived;
     let after = want.after === undefined ? undefined : (lastSent.get(`${archived} ${want.after}`) ?? want.after);
     for (let skipped = 0; ; skipped++) {
       const page = await pager.page(of, { ...want, after });
-      const data = page.data.filter(fits);
+      const data = page.data.filter((group) => (group.archived_at !== null) === archived);
       const sent = page.data.at(-1)?.id;
       const shown = data.at(-1)?.id;
       if (sent && shown && sent !== shown) lastSent.set(`${archived} ${shown}`, sent);
@@ -58,16 +57,9 @@ function withLongIds<A extends Received>(answer: A, profile: ProfileStore): A {
 
 type Result = Promise<Message | Group | Page<Message> | Page<Group>>;
 
-export interface Plain {
-  call(endpoint: Endpoint, call: Call): Result | undefined;
-  /** Throws `BrokenAnswer` without a list, and `ApiError` 404 if a GET finds no object. */
-  normalise(endpoint: Endpoint, answer: Received): Json;
-  isThere(endpoint: Endpoint, call: Call): Promise<boolean>;
-  /** Resolves to `MethodBlocked` if the service answers a GET, else to `error`. */
-  explain(endpoint: Endpoint, error: NetworkError): Promise<NetworkError>;
-}
+export type Plain = ReturnType<typeof createPlain>;
 
-export function createPlain({ client: sender, profile, base, me, onSender }: DialectOptions): Plain {
+export function createPlain({ client: sender, profile, base, me, onSender }: DialectOptions) {
   const client: ServiceClient = Object.assign(
     async (request: Request) => withLongIds(await sender(request), profile),
     sender,
@@ -79,7 +71,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
   const messages = createPager<Message>(fetchRows, profile);
   const groups = createGroupPages(createPager<Group>(fetchRows, profile));
 
-  const call: Plain['call'] = (endpoint, call) => {
+  const call = (endpoint: Endpoint, call: Call): Result | undefined => {
     const { id = '' } = call.params ?? {};
     const list = { path: endpoint.path, signal: call.signal, timeout: call.timeout };
     switch (endpoint) {
@@ -109,18 +101,17 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
     }
   };
 
-  const normalise: Plain['normalise'] = (endpoint, answer) => {
+  const normalise = (endpoint: Endpoint, answer: Received): Json => {
     const { json, headers } = withLongIds(answer, profile);
     if (endpoint === startEndpoints.listMessages || endpoint === startEndpoints.listGroups) {
       const isMessages = endpoint === startEndpoints.listMessages;
       const page = readPage(json, headers, isMessages ? 'messages' : 'groups', defaultLimit);
       if (!page) refuseInBody({ json, headers });
       if (!page) throw new BrokenAnswer('not a list');
-      const one = (row: Json) => (isMessages ? read.message(row) : read.group(row));
       const newer = isRecord(json) ? json.has_newer : undefined;
       return {
         has_more: page.hasMore,
-        data: readItems<Message | Group>(page.rows, one),
+        data: readItems<Message | Group>(page.rows, (row) => (isMessages ? read.message(row) : read.group(row))),
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
@@ -131,7 +122,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
     return endpoint.response === Group ? read.group(json) : json;
   };
 
-  const isThere: Plain['isThere'] = async (endpoint, { params, signal, timeout }) => {
+  const isThere = async (endpoint: Endpoint, { params, signal, timeout }: Call): Promise<boolean> => {
     const retrieve =
       endpoint === startEndpoints.deleteGroup ? startEndpoints.retrieveGroup : startEndpoints.retrieveMessage;
     const { method, path } = retrieve;
@@ -145,7 +136,7 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
     }
   };
 
-  const explain: Plain['explain'] = async ({ method }, error) => {
+  const explain = async ({ method }: Endpoint, error: NetworkError): Promise<NetworkError> => {
     const isEndedByBrowser = error.cause instanceof TypeError;
     if (!isEndedByBrowser || (method !== 'PUT' && method !== 'DELETE')) return error;
     return client({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }).then(

@@ -28,10 +28,7 @@ export interface Rows<T> {
   sent: number;
 }
 
-/**
- * Rejects as `client` does. A refusal with status 200 rejects with `ApiError` 400. Another answer without a list rejects
- * with `BrokenAnswer`.
- */
+/** Rejects with `ApiError` 400 for a refusal with status 200, and with `BrokenAnswer` for an answer without a list. */
 export type FetchRows = <T extends Row>(of: ListOf<T>, query: Query) => Promise<Rows<T>>;
 
 export function createFetchRows(client: ServiceClient): FetchRows {
@@ -84,10 +81,7 @@ export interface SeenRows {
 
 export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
-/**
- * Returns the rows after the row `after`. If that row is deleted, the last seen row before it counts. Null if the page
- * has neither row.
- */
+/** The last seen row before a deleted row `after` counts as `after`. Null if the page has neither row. */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);
@@ -112,7 +106,6 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
 }
 
-/** Returns the seen rows after the last row that the new page also contains. Without a common row, returns no rows. */
 function overlap(ids: string[], page: string[]): string[] {
   const inPage = new Set(page);
   const last = ids.findLastIndex((id) => inPage.has(id));

@@ -67,8 +67,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   const hint: Paging[] = hints.size > 0 ? ['hint'] : [];
   const named = pagings.filter((paging) => paging !== 'hint' && paging !== 'growing-limit');
   const ordered = hints.has(after) ? [...hint, ...named] : [...named, ...hint];
-  const all = new Set<Paging>([...(known ? [known] : []), ...ordered, 'growing-limit']);
-  return [...all];
+  return [...new Set<Paging>([...(known ? [known] : []), ...ordered, 'growing-limit'])];
 }
 
 /** A service may refuse an unknown parameter or fail on its value. All other errors are rethrown. */
@@ -107,8 +106,7 @@ async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T
   if (rows.sent === 0) return 'end';
   const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The service returned the start of the list again, perhaps with a new row before it, so the service ignores the
-  // cursor.
+  // The service ignores the cursor: the start of the list came again, perhaps after a new row.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));
@@ -161,9 +159,7 @@ interface PageQueries<T> {
   first: Query;
   next(rows: Rows<T>): Query | null;
   previous?(): Query | null;
-  /**
-   * True if the first page begins at or after the cursor row. If that page has no seen row, the seen rows were deleted.
-   */
+  /** True if the first page begins at or after the cursor row. */
   isBehind?: boolean;
 }
 

@@ -21,11 +21,7 @@ export interface PageWanted {
   before?: string;
 }
 
-export interface Pager<T extends Row> {
-  page(of: ListOf<T>, want: PageWanted): Promise<Page<T>>;
-  /** Notes a new row. Its position tells the order of a list without times. */
-  noteNewest(id: string): void;
-}
+export type Pager<T extends Row> = ReturnType<typeof createPager<T>>;
 
 interface PagingState<T extends Row> {
   seen: SeenRows;
@@ -36,14 +32,14 @@ interface PagingState<T extends Row> {
 const maxStates = 100;
 const maxPages = 50;
 
-export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore): Pager<T> {
+export function createPager<T extends Row>(fetchRows: FetchRows, profile: ProfileStore) {
   const states = new Map<string, PagingState<T>>();
   const earlier = new Set<string>();
   let made: { id: string; after: ReadonlySet<string> } | undefined;
 
   const stateOf = (of: ListOf<T>): PagingState<T> => {
     const key = JSON.stringify([of.path, of.query]);
-    const state = states.get(key) ?? { seen: noSeenRows(), list: emptyAscendingList<T>() };
+    const state = states.get(key) ?? { seen: noSeenRows(), list: { seen: noSeenRows(), rows: [] } };
     setBounded(states, key, state, maxStates);
     return state;
   };
@@ -91,10 +87,8 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   }
 
   function orderWithoutTimes({ items, hasMore }: Rows<T>, last: T): Profile['order'] {
-    const [own, older] = [
-      items.findIndex(({ id }) => id === made?.id),
-      items.findIndex(({ id }) => made?.after.has(id)),
-    ];
+    const own = items.findIndex(({ id }) => id === made?.id);
+    const older = items.findIndex(({ id }) => made?.after.has(id));
     for (const { id } of items) earlier.add(id);
     if (items.length < 2 || items.every(({ created_at }) => created_at > 0)) return undefined;
     if (own >= 0 && older > own) return learn('newest-first');
@@ -133,6 +127,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(all, { limit, before });
   }
 
+  /** The position of a new row tells the order of a list without times. */
   const noteNewest = (id: string) => {
     made = { id, after: new Set(earlier) };
   };
@@ -162,8 +157,6 @@ interface AscendingList<T extends Row> {
   seen: SeenRows;
   rows: T[];
 }
-
-const emptyAscendingList = <T extends Row>(): AscendingList<T> => ({ seen: noSeenRows(), rows: [] });
 
 const maxPagesToEnd = 1_000;
 const pageSize = 100;

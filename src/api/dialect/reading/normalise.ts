@@ -1,5 +1,6 @@
 import { setBounded } from '#browser/bounded';
 import { withoutHidden } from '#contract/names';
+import { decoded } from '#contract/replies';
 import type { Attachment, Contact, Group, Message, Reaction } from '#contract/resources';
 import { ApiError } from '../../errors';
 import { readError } from '../../readError';
@@ -76,11 +77,10 @@ export function createNormaliser(profile: ProfileStore, base: string) {
     const source = unwrap(json);
     const id = source && readId(source.id);
     if (!source || !id) return null;
-    const conversation_id = conversationOf(source) ?? conversationId;
     const key = readText(source.client_key);
     return {
       id,
-      conversation_id,
+      conversation_id: conversationOf(source) ?? conversationId,
       contact: contact(source.contact) ?? nobody,
       message: readText(source.message) ?? '',
       reactions: normaliseReactions(source.reactions),
@@ -145,10 +145,7 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/**
- * Throws `ApiError` 404 if an answer with status 200 has no object. Returns if the answer gives another reason,
- * because the object may exist then.
- */
+/** Throws a 404 for a 200 without an object, unless the reason differs: then the object may exist. */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};
@@ -171,14 +168,7 @@ export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>
   if (reason !== 'invalid-body ' && !troubles.test(reason)) throw refusal;
 }
 
-function fileOf(url: string): string {
-  const part = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+const fileOf = (url: string): string => decoded(url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
 
 /** The objects have no prototype, because reaction names become keys. */
 function normaliseReactions(json: Json): Reaction[] {

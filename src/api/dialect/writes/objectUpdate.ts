@@ -1,10 +1,17 @@
-import type { Group, Message } from '#contract/resources';
 import { ApiError, isTransient } from '../../errors';
 import { type Context, isRefusedWay } from '../context';
-import { repairEarlier, repairLosses } from './repairLosses';
-import { type Bounds, createStoredObject, groups, messages, type Resource, type StoredObject } from './storedObject';
-import { asksForMore, bodyFor, type PutMode, type RawObject, unsentFields } from './wholeObject';
-import { type Body, type Encoding, otherThan } from './writer';
+import { type Bounds, createStoredObject, type Resource, type StoredObject } from './storedObject';
+import {
+  asksForMore,
+  bodyFor,
+  isIgnored,
+  lostFields,
+  type PutMode,
+  type RawObject,
+  restored,
+  unsentFields,
+} from './wholeObject';
+import { type Body, type Encoding, kindOf, otherThan } from './writer';
 
 async function putObject<T>(object: StoredObject<T>, known: RawObject | null, sent: Body, encoding?: Encoding) {
   if (!known) return object.write(sent, encoding);
@@ -40,8 +47,7 @@ function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): 
 /** After a refused part the next PUT carries more of the object, after a refused whole object less. */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
-    const isMissing = asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500);
-    return isMissing ? ['writable', 'whole'] : [];
+    return asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500) ? ['writable', 'whole'] : [];
   }
   if (refusal.status !== 400 && refusal.status !== 422) return [];
   return mode === 'whole' ? ['writable', 'fields'] : ['whole', 'fields'];
@@ -52,12 +58,7 @@ const isRefusedMode = (error: unknown): boolean =>
 
 export type ObjectUpdate<T> = ReturnType<typeof createUpdate<T>>;
 
-export const updateOfMessage = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Message> =>
-  createUpdate(context, messages, id, bounds);
-export const updateOfGroup = (context: Context, id: string, bounds: Bounds): ObjectUpdate<Group> =>
-  createUpdate(context, groups, id, bounds);
-
-function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
+export function createUpdate<T>(context: Context, resource: Resource<T>, id: string, bounds: Bounds) {
   const object = createStoredObject(context, resource, id, bounds);
   const read = async (): Promise<T> => repairEarlier(object, await object.get());
   const put = async (sent: Body, encoding?: Encoding): Promise<T> => {
@@ -113,4 +114,49 @@ function isHarmless<T>({ facts, writable, remembered }: StoredObject<T>, sent: B
 /** Some services show their objects only in lists, so a missing route is no error. */
 function unlessNoSuchRoute(error: unknown): void {
   if (!(error instanceof ApiError && [404, 405, 501].includes(error.status))) throw error;
+}
+
+async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent: Body, result: T): Promise<T> {
+  const { facts, writable } = object;
+  const mode = facts.mode();
+  const lost = () => lostNow(object, before, sent, mode);
+  if (mode === 'whole' || lost().length === 0) {
+    if (mode === 'fields') facts.learnKept(unsentFields(before, sent, writable));
+    return result;
+  }
+  const now = await object.get();
+  const names = lost();
+  const after = object.raw();
+  if (names.length === 0 || after === null) return now;
+  const whole = { ...restored(before, after), ...sent };
+  object.setDamaged(whole);
+  // The service read no field of the body, so its encoding is in doubt.
+  if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
+    object.profile.learn({ [kindOf(sent)]: undefined });
+  facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
+  const repaired = await writeBack(object, whole);
+  if (lost().length === 0) return repaired;
+  const again = await object.get();
+  // The PUT did not erase fields that a PUT of the whole object does not restore.
+  facts.learnKept(lost());
+  return again;
+}
+
+async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
+  const whole = object.damaged();
+  const now = object.raw();
+  return whole && now ? writeBack(object, restored(whole, now)) : value;
+}
+
+function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
+  const after = raw();
+  const names = after ? lostFields(before, after, sent, writable) : [];
+  // Only another person can remove a field that the PUT contained.
+  return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
+}
+
+async function writeBack<T>(object: StoredObject<T>, whole: RawObject): Promise<T> {
+  const result = await object.write(bodyFor(object.facts.mode(), whole, {}, object.writable));
+  object.setDamaged(undefined);
+  return result;
 }

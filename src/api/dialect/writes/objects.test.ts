@@ -8,7 +8,8 @@ import { readPage } from '../paging/page';
 import { createProfile, type Profile } from '../profile';
 import { createNormaliser } from '../reading/normalise';
 import { safeUrl, withSafeUrls } from '../reading/safeUrl';
-import { updateOfGroup } from './objectUpdate';
+import { createUpdate } from './objectUpdate';
+import { groups } from './storedObject';
 import { isIgnored } from './wholeObject';
 import { createWriter, encode } from './writer';
 
@@ -88,7 +89,7 @@ test('five hundred objects are remembered at most', async () => {
   };
   const sizes: number[] = [];
   for (const id of ['one', 'two']) {
-    await updateOfGroup(context, id, {}).read();
+    await createUpdate(context, groups, id, {}).read();
     sizes.push(written.size);
   }
   expect(sizes).toEqual([500, 1]);

@@ -6,8 +6,8 @@ import { type Context, cannot, isRefusedForm } from '../context';
 import { isImpossible, learnClock } from '../profile';
 import { isRecord, type Json, readId, readList, readText } from '../reading/read';
 import { isOwnVersion, versionOf } from '../version';
-import { type ObjectUpdate, updateOfGroup, updateOfMessage } from './objectUpdate';
-import type { Bounds } from './storedObject';
+import { createUpdate, type ObjectUpdate } from './objectUpdate';
+import { type Bounds, groups, messages } from './storedObject';
 import { isIgnored } from './wholeObject';
 import { archive, restore } from './writeArchived';
 import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from './writeMembers';
@@ -108,7 +108,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
   const made = await postGroup(context, call, fields, refs);
-  const update = updateOfGroup(context, made.id, boundsOf(call));
+  const update = createUpdate(context, groups, made.id, boundsOf(call));
   const group = made.name || !fields.name ? made : await withFields(update, made, fields);
   if (missingIn(group, refs).length === 0) return group;
   const complete = async () => {
@@ -152,7 +152,7 @@ async function postGroup(context: Context, call: Call, fields: Body, refs: Ref[]
 
 export async function writeMessageUpdate(context: Context, id: string, call: Call): Promise<Message> {
   const { message, reactions, attachments } = bodyOf(call.body);
-  const update = updateOfMessage(context, id, boundsOf(call));
+  const update = createUpdate(context, messages, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
   if (message !== undefined) result = await writeFields(update, { message });
   if (attachments !== undefined) result = await writeAttachments(context, update, attachments);
@@ -165,7 +165,7 @@ export async function writeMessageUpdate(context: Context, id: string, call: Cal
 
 export async function writeGroupUpdate(context: Context, id: string, call: Call): Promise<Group> {
   const { contacts, archived_at, ...fields } = bodyOf(call.body);
-  const update = updateOfGroup(context, id, boundsOf(call));
+  const update = createUpdate(context, groups, id, boundsOf(call));
   let result = isOwnVersion(call.ifMatch) ? unchanged(await update.read(), call.ifMatch) : null;
   if (Object.keys(fields).length > 0) result = await writeFields(update, fields);
   if (contacts !== undefined) result = await writeMembers(context, update, refsOf(contacts));
@@ -179,7 +179,6 @@ function unchanged<T extends Message | Group>(current: T, version?: string): T {
   return current;
 }
 
-/** Throws `cannot-change` if the service accepts the request without changing the fields. */
 async function writeFields<T>(update: ObjectUpdate<T>, fields: Body): Promise<T> {
   if (!update.raw()) await update.read();
   const before = update.raw() ?? {};

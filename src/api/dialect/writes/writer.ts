@@ -126,9 +126,8 @@ const isAboutContent = (error: unknown) =>
 function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
   // A PUT is repeatable, so a readable refusal beats a missing answer.
   if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
-  const isUnreadToo = unreadStatuses.has(second.status);
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
-  if (isUnreadToo) return first.status === 422 ? first : second;
+  if (unreadStatuses.has(second.status)) return first.status === 422 ? first : second;
   // The second POST may have succeeded, so its error is thrown.
   return isServiceError(second) && method === 'PUT' ? first : second;
 }
