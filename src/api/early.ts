@@ -1,9 +1,6 @@
 interface EarlyRequests {
   readonly began: number;
-  /**
-   * `key`: method, address and `Authorization` header. Returns each usable early request once, otherwise null or
-   * undefined. After `take`, the start script sends no request for `key`.
-   */
+  /** `key`: method, address and `Authorization`. After `take`, the start script sends no request for `key`. */
   take(key: string): { response: Promise<Response>; abort(): void } | null | undefined;
   endReads(): void;
 }

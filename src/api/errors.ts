@@ -91,10 +91,7 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/**
- * True if a failed write may have been stored. `hasKey` is false for a creation without a key: after a 503 of the
- * reference service the object may exist.
- */
+/** True if a failed write may have been stored. `hasKey` is false for a creation without a key. */
 export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';

@@ -11,10 +11,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/**
- * The request sends no token, because the address grants access and may belong to another host.
- * Rejects with `NetworkError`, `ApiError` or the signal's reason.
- */
+/** Sends no token, because the address grants access and may belong to another host. */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

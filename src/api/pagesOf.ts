@@ -7,7 +7,6 @@ export interface PageQuery {
 
 type Read<T> = (query: PageQuery) => Promise<Page<T>>;
 
-/** Reads a list to its end. `after`: the row before the first page. */
 export async function* pagesOf<T extends { id: string }>(read: Read<T>, limit: number, after?: string) {
   for (let last = after; ; ) {
     const page = await read({ limit, ...(last && { starting_after: last }) });

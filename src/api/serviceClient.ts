@@ -8,10 +8,7 @@ import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
-/**
- * Browsers reject keepalive requests of a page above 64 KiB of bodies or above a number of requests, so both limits are
- * lower.
- */
+/** Lower than the browsers' limits for all keepalive requests of a page. */
 const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
@@ -20,10 +17,7 @@ type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/**
- * A POST of a new message ends with its page. A later POST could follow the next page's search for the message, and the
- * retry would store the message twice.
- */
+/** The POST of a message ends with its page: a later POST and the next page's retry would store the message twice. */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -67,10 +61,7 @@ const isUncached = (control: string) => /no-store|no-cache|max-age=0(?!\d)/i.tes
 
 const unauthenticated = { status: 401, code: 'unauthenticated' };
 
-/**
- * Adds the token to each request, and renews a refused token once. Rejects with `NetworkError`, `ApiError` or the
- * signal's reason.
- */
+/** Renews a refused token once. Rejects with `NetworkError`, `ApiError` or the reason of the signal. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export function createServiceClient(options: ServiceClientOptions) {
@@ -79,10 +70,7 @@ export function createServiceClient(options: ServiceClientOptions) {
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   let eventId: string | null | undefined;
-  /**
-   * Paths whose responses forbid caching. Their requests omit cache mode `no-store`, because Chromium then repeats the
-   * preflight.
-   */
+  /** Paths whose responses forbid caching. With cache mode `no-store` Chromium would repeat their preflight. */
   const uncached = new Set<string>();
   const off = new Set<string>(clientSettings().off);
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
@@ -133,10 +121,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     return withSlash(list) !== list.path;
   };
 
-  /**
-   * Some frameworks redirect to the path with a slash. The client follows no redirect, so the client requests that path
-   * itself.
-   */
+  /** Some frameworks redirect to the path with a slash, but the client follows no redirect. */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
@@ -155,8 +140,7 @@ export function createServiceClient(options: ServiceClientOptions) {
       const isTried = error instanceof Redirected && announcedBy === 'nobody' && !isSlashed;
       if (!isTried || !slashed) throw error;
       if (method === 'POST') {
-        // The service may have stored the message before the redirect, so the client repeats the POST only if the list
-        // needs a slash.
+        // The service may have stored the message, so the client repeats a POST only if the list needs a slash.
         if (!(await isListSlashed(path, bearer))) throw error;
         return sendOnce(request, bearer);
       }
@@ -182,10 +166,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     return answer;
   };
 
-  /**
-   * Some plain services answer an expired token with 403. If the list of groups is also refused, the token counts as
-   * expired.
-   */
+  /** Some plain services answer an expired token with 403, and then also refuse the list of groups. */
   const isTokenRefused = async ({ status }: ApiError, bearer: string | null): Promise<boolean> => {
     if (status !== 403 || announcedBy !== 'nobody' || !options.onUnauthorized) return status === 401;
     return once({ method: 'GET', path: '/v1/groups', query: { limit: '1' } }, bearer).then(
@@ -227,26 +208,19 @@ export function createServiceClient(options: ServiceClientOptions) {
       return response;
     });
 
-  const isPlain = () => !capabilityNames.some(has);
   return Object.assign(client, {
     has,
-    isPlain,
+    isPlain: () => !capabilityNames.some(has),
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
-    /**
-     * The first call returns the event id that came with the first token; later calls return null. Every response to
-     * that token is newer than the id.
-     */
+    /** Only the first call returns the id. Every response to the first token is newer than the id. */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;
       return id;
     },
-    /**
-     * Calls `work` with the token. If the service refuses the token, renews the token and calls `work` once more.
-     * Rejects like `work`.
-     */
+    /** Renews a refused token and calls `work` once more. Rejects like `work`. */
     authorised,
   });
 }

@@ -22,9 +22,7 @@ export interface Answer {
   text?: string;
 }
 
-/**
- * Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the reason of `wire.signal`, or the error of `onResponse`.
- */
+/** Rejects with `NetworkError`, `ApiError`, `BrokenAnswer`, the reason of the signal, or the error of `onResponse`. */
 export async function send(fetcher: typeof fetch, wire: Wire, onResponse: (response: Response) => void) {
   return withDeadline(wire, async (signal) => {
     const response = await fetchResponse(fetcher, wire, signal);

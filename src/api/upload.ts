@@ -58,9 +58,8 @@ export function upload(address: string, token: string | null, input: UploadInput
 function readAnswer(request: XMLHttpRequest): unknown {
   const { status, responseText } = request;
   // A 413 is final even from a gateway, because a retry would send the same too large file.
-  if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413) {
+  if (request.getResponseHeader(capabilitiesHeader) === null && status !== 413)
     throw new GatewayAnswer(status, readRetryAfter(request.getResponseHeader('Retry-After')));
-  }
   if (status < 200 || status > 299) {
     const named = ['Retry-After', capabilitiesHeader];
     const headers = new Headers(named.flatMap((name) => pair(name, request.getResponseHeader(name))));
