@@ -20,10 +20,7 @@ const maxAgeMs = 30_000;
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/**
- * Requests a token for `src/api/early.ts` (decision 030), and the data of the first view if the device stores no
- * messages.
- */
+/** Requests a token for `src/api/early.ts` (decision 030); without stored messages also the data of the first view. */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
@@ -46,8 +43,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
   if (!isOwnAccount(session) || path === '/sign-in' || path === '/reset') return;
 
-  // With stored messages no data is requested early, because an early response could overwrite newer messages in the
-  // cache.
+  // With stored messages no data is requested early, because an early response could overwrite newer messages.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
   /** The value of a request is null after the app has taken the request. */

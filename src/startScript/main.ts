@@ -1,5 +1,4 @@
 import { askEarly } from './early';
-import { warmUpFormats } from './formats';
 import { showOutline } from './outline';
 import { watchScripts } from './restart';
 
@@ -7,4 +6,5 @@ import { watchScripts } from './restart';
 watchScripts();
 askEarly();
 showOutline();
-warmUpFormats();
+// The first date format takes 75 ms on a phone, so the page creates a format early.
+requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format()));
