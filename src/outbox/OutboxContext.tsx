@@ -62,7 +62,6 @@ export function useTray(conversationId: string): { files: readonly TrayFile[]; t
   return { files, tray };
 }
 
-/** The limits are null until the service announces limits. */
 export function useAnnouncedLimits(): [limits: AnnouncedLimits | null, fetchLimits: () => void] {
   const { tray } = useOutboxItself();
   return [useSyncExternalStore(tray.subscribe, tray.limits), tray.fetchLimits];

@@ -142,7 +142,6 @@ export function createOutbox(options: OutboxOptions) {
       pause.signedIn();
       tray.wake();
     },
-    /** Removes all data of the person at sign-out. Rejects if the disk refuses. */
     forgetPerson: async () => {
       drafts.forgetDrafts();
       broadcast({ type: 'forgotten' });

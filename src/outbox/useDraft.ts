@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { browser } from '../browser/runtime';
-import { createDebounce } from '../browser/time/debounce';
+import { browser, type Runtime } from '../browser/runtime';
 import type { Draft, DraftFile, EditOf } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
@@ -62,4 +61,28 @@ export function useEdits(conversationId: string) {
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
   const keep = (id: string, text: string, edit: EditOf) => drafts.saveEdit(id, text, edit);
   return { edits, keep, drop: drafts.dropEdit };
+}
+
+export function createDebounce({ later, ticks }: Pick<Runtime, 'later' | 'ticks'>, ms: number, run: () => void) {
+  let cancel: (() => void) | undefined;
+  let changedAt = 0;
+  function wait(left: number): void {
+    cancel = later(left, () => {
+      cancel = undefined;
+      const more = changedAt + ms - ticks();
+      // A timer may fire a fraction of a millisecond early.
+      if (more >= 1) wait(more);
+      else run();
+    });
+  }
+  return {
+    changed(): void {
+      changedAt = ticks();
+      if (!cancel) wait(ms);
+    },
+    stop(): void {
+      cancel?.();
+      cancel = undefined;
+    },
+  };
 }

@@ -32,8 +32,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // A page without a disk notes its own drafts only, because a noted draft of another page would return after that
-    // page has sent the draft.
+    // Without a disk, another page's noted draft would return after that page has sent the draft.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
@@ -85,9 +84,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /**
-     * Reads the notes of closed pages. The result names in `living` the open pages without a disk, whose notes stay.
-     */
+    /** `living`: the open pages without a disk, whose notes stay. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);

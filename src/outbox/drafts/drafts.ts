@@ -25,13 +25,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   const { onDisk, clear, ...returning } = createReturning({ list, current, write, flush });
   const writer = createDraftWriter({ storage, runtime, name, pageId: page.id, drafts: list, onDisk });
   const { hasDisk } = writer;
-  const {
-    among,
-    clear: clearUnderWay,
-    ...underWay
-  } = createUnderWay({
-    ...{ isEntry: entryList.has, by: page.id, current, write },
-  });
+  const { among, clearUnderWay, ...underWay } = createUnderWay({ isEntry: entryList.has, by: page.id, current, write });
   const { giveBack, watch } = createGiveBack({ list, writer, page, entryList, broadcast });
 
   function write(changed: Draft): void {
@@ -43,10 +37,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.scheduleDraft(draft.conversationId);
   }
 
-  /**
-   * Removes from each draft the words that are in the outbox. The draft's date stays, so a newer draft of another tab
-   * wins.
-   */
+  /** Removes words that are in the outbox. The draft's date stays, so a newer draft of another tab wins. */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
@@ -104,7 +95,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     without: (conversationId: string, key: string) => onDisk(underWay.without(conversationId, key)),
     ...returning,
     ...createEdits({ list, current, write }),
-    /** The text is on disk within 300 ms. */
     saveText: (conversationId: string, text: string) => {
       if ((list.get(conversationId)?.text ?? '') !== text) write({ ...current(conversationId), text });
     },
@@ -123,7 +113,6 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
       for (const { by } of message.draft.underWay ?? []) watch(by);
       dropAdded();
     },
-    /** Reads the drafts from the disk. Rejects with the disk's error. */
     load,
     saved: writer.saveAll,
     stored: storage.drafts,

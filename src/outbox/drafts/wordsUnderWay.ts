@@ -13,14 +13,14 @@ interface UnderWayDeps {
   write(draft: Draft): void;
 }
 
-/** `among`: the words under way of all pages. `clear`: drops the words of this page. */
+/** `among`: the words under way of all pages. The other functions know only the words of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys of this page. Words under way with another key belong to another page. */
   const keys = new Set<string>();
   const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
-    clear: () => taken.clear(),
+    clearUnderWay: () => taken.clear(),
     among: (conversationId: string, drafted: readonly UnderWay[] = noWords): UnderWay[] | undefined => {
       const others = drafted.filter(({ key }) => !keys.has(key));
       const all = [...others, ...of(conversationId)].filter(({ key }) => !isEntry(key));
@@ -73,8 +73,7 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     clear: () => backs.clear(),
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // The draft in memory also gets the new date. After the clock is set back, a later draft would otherwise be older
-      // than the disk's draft.
+      // The draft in memory gets the same date, because a clock set back would make a later draft older than the disk.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);

@@ -32,10 +32,7 @@ const EditOf = z.object({
   base: z.string(),
   etag: z.optional(z.string()),
   kept: z.optional(z.array(z.string())),
-  /**
-   * Creation time of the message in the service's seconds. The time tells a message of an unread page from a deleted
-   * message.
-   */
+  /** Seconds of the service. The time tells a message of an unread page from a deleted message. */
   createdAt: z.optional(z.number()),
   open: z.boolean(),
 });

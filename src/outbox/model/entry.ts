@@ -84,9 +84,7 @@ export const Entry = z.object({
   /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
   baselineIds: z.optional(z.array(z.string())),
-  /**
-   * Time of the oldest compared message, in the service's seconds. -1 if the compared page was the whole conversation.
-   */
+  /** Time of the oldest compared message, in the service's seconds. -1: the page was the whole conversation. */
   baselineSince: z.optional(z.number()),
   /** Time of the newest compared message, in the service's seconds. */
   baselineUntil: z.optional(z.number()),

@@ -32,10 +32,7 @@ export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft
   };
 }
 
-/**
- * Adds the ids of uploaded files, or refuses the entry if a file was refused. Returns the same object if nothing
- * changed.
- */
+/** Adds the ids of uploaded files, or refuses the entry if a file was refused. */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => withUploaded(file, find));
@@ -64,9 +61,7 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/**
- * True if the service deleted the unused upload and the entry may be sent again. An unsure entry needs a key for that.
- */
+/** True if the service deleted the unused upload. An unsure entry needs a key to be sent again. */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

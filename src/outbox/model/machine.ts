@@ -96,9 +96,8 @@ function unknown(entry: Entry, named: Named, { now, random }: Timing): Entry {
 
 function absent(entry: Entry, now: number): Entry {
   const { cycles, reads } = entry.checks ?? { cycles: 1, reads: 0 };
-  if (reads + 1 < readsPerCycle) {
+  if (reads + 1 < readsPerCycle)
     return { ...entry, state: 'unknown', checks: { cycles, reads: reads + 1 }, notBefore: now + recheckMs };
-  }
   if (cycles >= maxCycles) return { ...entry, state: 'unknown', unconfirmed: true, checks: { cycles, reads: 0 } };
   return { ...certain(entry), state: 'queued', checks: { cycles, reads: 0 } };
 }

@@ -63,7 +63,6 @@ const parked = (entry: Entry, key: string): Entry => ({
   problem: { code: 'message-deleted', status: null, detail: '' },
 });
 
-/** `now`: milliseconds, by this machine's clock. */
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',

@@ -10,7 +10,6 @@ export const StoredFile = z.object({
   filename: z.string(),
   type: z.string(),
   size: z.number(),
-  /** Milliseconds, by this machine's clock. */
   createdAt: z.number(),
   attachment: z.optional(Attachment),
   problem: z.optional(FileProblem),
@@ -31,7 +30,6 @@ export interface FileStore {
   update(id: string, change: (file: StoredFile) => StoredFile | null): Promise<StoredFile | null>;
 }
 
-/** Total bytes of one person's stored files in one browser. */
 export const maxStoredBytes = 200 * 1024 * 1024;
 
 export const isWaiting = ({ attachment, problem }: StoredFile): boolean => !attachment && !problem;

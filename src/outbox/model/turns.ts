@@ -18,10 +18,7 @@ export function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/**
- * Time of the next request in milliseconds; null without a waiting entry. Infinity: all entries wait for a form or for
- * files.
- */
+/** Milliseconds; null without a waiting entry. Infinity: all entries wait for a form or for files. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

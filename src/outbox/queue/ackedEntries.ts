@@ -59,9 +59,7 @@ const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
-/**
- * A message counts as deleted only if the page was requested after the acknowledgement and covers the message's second.
- */
+/** A page counts only if requested after the acknowledgement, and if the page covers the second of the message. */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,

@@ -13,10 +13,7 @@ const latestWords = ({ text, changed = text }: Entry): string => changed;
 
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
-  /**
-   * Retries the files first, because a refused file refuses the entry again. Resolves to true if the service had
-   * deleted the uploads.
-   */
+  /** A refused file refuses the entry again, so the files come first. True if the service had deleted the uploads. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry) return false;
@@ -75,10 +72,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
         unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
       );
     },
-    /**
-     * Resolves to the key of the changed entry. If the message was sent, the entry becomes an edit. Throws `NotNow` if
-     * the entry is gone.
-     */
+    /** A sent message becomes an edit, whose key is returned. Throws `NotNow` if the entry is gone. */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
@@ -106,10 +100,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
   };
 }
 
-/**
- * Resolves to the entry before the change. `waited` is true if a request was running. Throws `NotNow` after the outbox
- * ended.
- */
+/** Resolves to the entry before the change. `waited`: a request was running. `NotNow`: the outbox has ended. */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,

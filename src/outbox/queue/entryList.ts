@@ -40,11 +40,8 @@ export function createEntryList(
     }
     entries = next;
     const grouped = new Map<string, Entry[]>();
-    for (const entry of next) {
-      const rows = grouped.get(entry.conversationId);
-      if (rows) rows.push(entry);
-      else grouped.set(entry.conversationId, [entry]);
-    }
+    for (const entry of next)
+      grouped.set(entry.conversationId, [...(grouped.get(entry.conversationId) ?? noEntries), entry]);
     byConversation = new Map([...grouped].map(([id, rows]) => [id, same(rows, byConversation.get(id) ?? noEntries)]));
     stranded = same(next.filter(isStranded), stranded);
     const unsent = next.filter(isUnsent).length;

@@ -94,10 +94,7 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/**
- * Milliseconds before an unused file counts as an orphan, because the draft of another page may not contain a new file
- * yet.
- */
+/** The draft of another page may not contain a new file yet, so only an old unused file is an orphan. */
 const orphanAgeMs = hourMs;
 
 /** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */

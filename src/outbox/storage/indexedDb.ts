@@ -29,7 +29,20 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
     },
   });
-  return onDisk(connection);
+  const { use, isNewer, close, destroy } = connection;
+  const disk: Disk = { use, isNewer, transact: transactOn(use), write: writeOn(connection) };
+  return {
+    durable: true,
+    get readOnly() {
+      return isNewer();
+    },
+    ...entriesOn(disk),
+    ...draftsOn(disk),
+    changes: changesOn(disk),
+    files: filesOn(disk),
+    close,
+    destroy,
+  };
 }
 
 // With Chrome's default durability a transaction resolves before the data is on disk.
@@ -53,23 +66,6 @@ const writeOn = ({ use, isNewer }: IdbConnection<Schema>): Transact =>
       return run(db);
     }),
   );
-
-function onDisk(connection: IdbConnection<Schema>): OutboxStorage {
-  const { use, isNewer, close, destroy } = connection;
-  const disk: Disk = { use, isNewer, transact: transactOn(use), write: writeOn(connection) };
-  return {
-    durable: true,
-    get readOnly() {
-      return isNewer();
-    },
-    ...entriesOn(disk),
-    ...draftsOn(disk),
-    changes: changesOn(disk),
-    files: filesOn(disk),
-    close,
-    destroy,
-  };
-}
 
 export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
   try {

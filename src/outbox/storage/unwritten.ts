@@ -3,10 +3,7 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/**
- * Lets the outbox send messages on a full disk. An unwritten state stays in memory if a restart from the row on disk is
- * safe.
- */
+/** Lets the outbox send on a full disk: a state stays in memory if a restart from the row on disk is safe. */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();

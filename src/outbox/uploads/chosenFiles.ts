@@ -117,7 +117,7 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
       const { accepted, refused } = checkFiles(files, there.length, limits());
       const begun = accepted.flatMap((file) => {
         if (kept.makeRoom(file.size)) return begin(file);
-        refused.push(noRoom(file));
+        refused.push({ filename: file.name, why: 'no-room', max: maxStoredBytes });
         return [];
       });
       if (begun.length > 0) {
@@ -136,5 +136,3 @@ export function createChosenFiles({ drafts, kept, previews, limits, runtime, onA
       }),
   };
 }
-
-const noRoom = ({ name }: File): Refused => ({ filename: name, why: 'no-room', max: maxStoredBytes });

@@ -99,7 +99,6 @@ export function createTray({ http, drafts, kept, runtime, page, ended, loadUploa
       for (const id of ids) uploads.cancel(id);
       kept.removeFiles(ids.filter((id) => kept.get(id)));
     },
-    /** Returns the same object until the progress changes. */
     progress: shown.progress,
     preview: previews.of,
     start: () => {

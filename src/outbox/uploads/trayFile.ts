@@ -3,27 +3,21 @@ import type { AttachmentDraft } from '../model/entry';
 import type { FileProblem, StoredFile } from '../model/storedFile';
 import type { StoredFiles } from './storedFiles';
 
-export interface TrayFile {
+export interface UploadProgress {
+  state: 'waiting' | 'sending' | 'failed' | 'ready';
+  share: number;
+  problem?: FileProblem | undefined;
+  isSmaller?: boolean;
+}
+
+export interface TrayFile extends UploadProgress {
   id: string;
   filename: string;
   type: string;
   size: number;
   alt: string;
   place: number;
-  state: FileState;
-  share: number;
-  problem?: FileProblem | undefined;
-  isSmaller?: boolean;
   preview: string | null;
-}
-
-type FileState = 'waiting' | 'sending' | 'failed' | 'ready';
-
-export interface UploadProgress {
-  state: FileState;
-  share: number;
-  problem?: FileProblem | undefined;
-  isSmaller?: boolean;
 }
 
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };

@@ -67,8 +67,7 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // `updateEntries` is one transaction, because two pages could otherwise send one conversation's entries out of
-    // order.
+    // In two transactions, two pages could send the entries of one conversation out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -116,8 +115,7 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // After an error, other steps still run. The pass waits for them, because the next pass would treat their entries
-      // as crashed.
+      // After an error the pass waits, because the next pass would treat the running entries as crashed.
       await Promise.allSettled(busy.values());
     }
   }
@@ -149,7 +147,6 @@ export function createDrain(deps: DrainDeps) {
 }
 
 interface NextUpOptions {
-  /** Milliseconds, by this machine's clock. */
   now: number;
   busy: ReadonlySet<string>;
   eager?: (entry: Entry) => boolean;

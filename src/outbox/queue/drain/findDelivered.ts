@@ -69,8 +69,7 @@ export interface Recent {
 
 export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // The sought message is at least as new as the newest message of the baseline. Their second is read to its end,
-  // because messages of one second have no order.
+  // The second of the newest baseline message is read to its end, because messages of one second have no order.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;

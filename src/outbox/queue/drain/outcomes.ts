@@ -92,9 +92,8 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
   // A 410 of a gateway, or for a message that was never stored, does not mean a deleted message.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
-  if (status === 412 && entry.kind === 'edit') {
+  if (status === 412 && entry.kind === 'edit')
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
-  }
   return { kind: 'refused', problem: { ...problemOf(error), code } };
 }
 

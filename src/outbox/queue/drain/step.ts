@@ -96,11 +96,9 @@ export const maxTryMs = writeTimeoutMs + 10_000;
 
 /** Never throws: a failure is a `Result` too. No request starts after `isTimeUp()` returns true. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // If the service stopped supporting keys after the step began, the entry waits, because a request could double the
-  // message.
-  if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key')) {
+  // The entry waits if the service has stopped supporting keys, because a request could double the message.
+  if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key'))
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
-  }
   try {
     let replayed = false;
     const onReplay = () => {
@@ -161,9 +159,8 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
 /** Throws a 412 if another person changed the text. A text equal to the entry's is from an earlier request. */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
-  if (!isText(current, entry.base) && !isText(current, entry.text)) {
+  if (!isText(current, entry.base) && !isText(current, entry.text))
     throw new ApiError({ status: 412, code: 'precondition-failed', current });
-  }
   return http.etag(id);
 }
 

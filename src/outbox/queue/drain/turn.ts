@@ -15,13 +15,7 @@ interface TabTurnDeps {
 
 type TabLock = NonNullable<Runtime['withTabLock']>;
 
-/**
- * Runs `run` in one tab only. False: another tab runs. After `lost` aborts, `run` must start
- * nothing new, because another tab now sends the same entries.
- */
-export type InTabTurn = (run: (lost: AbortSignal) => Promise<void>) => Promise<boolean>;
-
-export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTabTurn {
+export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps) {
   const otherTab = createOtherTab({ storage, runtime });
 
   async function underLock(withTabLock: TabLock, run: () => Promise<void>): Promise<boolean> {
@@ -37,7 +31,8 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps): InTa
     return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
   }
 
-  return async (run) => {
+  /** False: another tab runs. After `lost` aborts, `run` must start nothing: another tab sends the same entries. */
+  return async (run: (lost: AbortSignal) => Promise<void>): Promise<boolean> => {
     const { withTabLock } = runtime;
     const losing = new AbortController();
     let running = Promise.resolve();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browser } from '../runtime';
-import { createDebounce } from './debounce';
+import { browser } from '../browser/runtime';
+import { createDebounce } from './useDraft';
 
 beforeEach(() => {
   vi.useFakeTimers();
