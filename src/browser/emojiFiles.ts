@@ -17,10 +17,7 @@ export type EmojiFile = z.infer<typeof EmojiFile>;
 const ShortcodeFile = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type ShortcodeFile = z.infer<typeof ShortcodeFile>;
 
-/**
- * Fetches JSON and imports no script, because a browser keeps the source of a script in memory. Rejects if a file
- * does not load.
- */
+/** Fetches JSON, because a browser keeps the source of an imported script in memory. Rejects if a file fails. */
 export async function fetchEmojiFiles(): Promise<[EmojiFile, ShortcodeFile]> {
   const read = async (address: string): Promise<unknown> => (await fetch(address)).json();
   const [emojis, shortcodes] = await Promise.all([read(emojiAddress), read(shortcodeAddress)]);

@@ -7,9 +7,6 @@ function fnv1a(text: string): number {
 
 export const hash = (text: string): string => fnv1a(text).toString(36);
 
-/**
- * The name of a person's database, and a key prefix in web storage. Each person has a separate database, so no
- * message is sent under another person's name.
- */
+/** The database and the key prefix of one person, so that nobody sends a message under another name. */
 export const databaseName = (base: string, contactId: string): string =>
   `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;

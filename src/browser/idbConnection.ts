@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
-import { inTime } from './time/inTime';
+import { inTime, openedInTime } from './time/inTime';
 
 interface DatabaseOptions<T extends DBSchema> {
   name: string;
@@ -15,7 +15,6 @@ export const isInTime = (promise: Promise<unknown>): Promise<boolean> =>
 
 export const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
-/** Rejects if the browser refuses the first opening or does not answer. */
 export type IdbConnection<T extends DBSchema> = Awaited<ReturnType<typeof connect<T>>>;
 
 export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
@@ -27,13 +26,11 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
   let underWay = 0;
 
   async function open(): Promise<IDBPDatabase<T>> {
-    const at = newer ? undefined : version;
     try {
-      const opened: IDBPDatabase<T> = await openDB<T>(name, at, {
+      const opened: IDBPDatabase<T> = await openDB<T>(name, newer ? undefined : version, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // `wanted` is null if another tab deletes the database at a sign-out. `ended` prevents a new opening, which
-          // would recreate the database.
+          // `wanted` is null after a sign-out in another tab, and a new opening would recreate the database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();
@@ -57,9 +54,8 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
     opening ??= open().finally(() => {
       opening = null;
     });
-    const opened = await opening;
-    db = opened;
-    return opened;
+    db = await opening;
+    return db;
   }
 
   async function runOrReopen<R>(run: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
@@ -82,14 +78,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
     await tx.done;
   }
 
-  const first = current();
-  await inTime(first).catch((error: unknown) => {
-    first.then(
-      (late) => late.close(),
-      () => undefined,
-    );
-    throw error;
-  });
+  await openedInTime(current());
   return {
     isNewer: (): boolean => newer,
     /** Repeats `run` once after `InvalidStateError`, which means that no transaction had begun. */
@@ -107,9 +96,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       ended = true;
       if (underWay === 0) db?.close();
     },
-    /**
-     * Clears the database, and deletes the database unless other pages have it open. Resolves when the data is gone.
-     */
+    /** Clears the database. Resolves when the data is gone, even if other pages prevent the deletion. */
     destroy: async (): Promise<void> => {
       ended = true;
       const isEmpty = await isInTime(empty());

@@ -29,12 +29,10 @@ const read = (): Preferences =>
 const store = createStore(read());
 
 function apply(next: Preferences) {
-  if (next.theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = next.theme;
-  document.documentElement.dataset.density = next.density;
-  document.documentElement.dataset.layout = next.layout;
-  document.documentElement.dataset.textSize = next.textSize;
-  document.documentElement.dataset.contrast = next.contrast;
+  const { theme, density, layout, textSize, contrast } = next;
+  const { dataset } = document.documentElement;
+  Object.assign(dataset, { theme, density, layout, textSize, contrast });
+  if (theme === 'system') delete dataset.theme;
   store.set(next);
 }
 

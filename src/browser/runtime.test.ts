@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeLocks } from '../test/fakeLocks';
 import { browser, waitOrWake } from './runtime';
-import { createEmitter, type Emitter } from './store';
+import { createEmitter } from './store';
 
 /** A browser with a window, a document and what else is given. */
 function setUp(more: Record<string, unknown> = {}) {
@@ -180,7 +180,7 @@ test.each([
   expect(ended).toBe(!by.startsWith('nothing'));
 });
 
-type Page = ReturnType<typeof setUp> & { cause: Emitter; signal: AbortController };
+type Page = ReturnType<typeof setUp> & { cause: ReturnType<typeof createEmitter>; signal: AbortController };
 
 test('where the browser blocks the channel nothing leaves, and nothing is thrown', () => {
   const blocked = class {

@@ -19,9 +19,7 @@ export interface Runtime {
   onOffline(listener: () => void): () => void;
   /** Calls `listener` when the person leaves the page. The page may return from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /**
-   * Calls `listener` when the page is hidden, because a phone may freeze or end a hidden page without another event.
-   */
+  /** A phone may freeze or end a hidden page without another event. */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable. True means only that a network exists. */
@@ -31,11 +29,10 @@ export interface Runtime {
   openChannel: typeof openChannel;
   presence(name: string): Presence;
   keepStorage(): void;
-  /** Synchronous storage; null if the browser refuses. */
   syncStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> | null;
 }
 
-const listen = (target: EventTarget, type: string, listener: () => void): (() => void) => {
+export const listen = (target: EventTarget, type: string, listener: () => void): (() => void) => {
   target.addEventListener(type, listener);
   return () => target.removeEventListener(type, listener);
 };
@@ -80,12 +77,8 @@ export const browser: Runtime = {
   later,
   wait: waitWith(later),
   onWake: (listener) => {
-    const stopOnline = listen(window, 'online', listener);
-    const stopVisible = listenTo('visible', listener);
-    return () => {
-      stopOnline();
-      stopVisible();
-    };
+    const stops = [listen(window, 'online', listener), listenTo('visible', listener)];
+    return () => stops.forEach((stop) => void stop());
   },
   onFocus: (listener) => listen(window, 'focus', listener),
   onOffline: (listener) => listen(window, 'offline', listener),

@@ -4,11 +4,9 @@
 export interface SignOut {
   base: string;
   id: string;
-  /** True until the service has confirmed the sign-out. */
   isPending: boolean;
 }
 
-/** Rejects if the browser has no IndexedDB or refuses. */
 function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('confab-sign-outs', 1);

@@ -1,17 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-export interface Emitter<Args extends readonly unknown[] = []> {
-  emit(...args: Args): void;
-  subscribe(listener: (...args: Args) => void): () => void;
-}
-
-export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<Args> {
+export function createEmitter<Args extends readonly unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    emit: (...args) => {
+    emit: (...args: Args): void => {
       for (const listener of listeners) listener(...args);
     },
-    subscribe: (listener) => {
+    subscribe: (listener: (...args: Args) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

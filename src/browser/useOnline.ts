@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from './runtime';
 
 const subscribe = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
+  const stops = [listen(window, 'online', listener), listen(window, 'offline', listener)];
+  return () => stops.forEach((stop) => void stop());
 };
 
 /** With `wanted` false the hook returns true and causes no renders. */

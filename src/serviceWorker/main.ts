@@ -19,9 +19,7 @@ const pastWorker = ['/v1/*', '/*/v1/*', '/files/*', '/*/files/*'].map((urlPatter
 
 const scope = new URL('./', self.location.href);
 const cachePrefix = `confab-build-${scope.pathname.slice(1)}`;
-/**
- * Maximum number of older builds to keep, because open pages may still use older builds and the storage is limited.
- */
+/** Open pages may still use older builds, but the storage is limited. */
 const maxOlder = 3;
 
 /** The build fills in every file of the app with its revision. */
@@ -87,10 +85,7 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/**
- * Refreshes the stored page, because its headers contain the security policy, which an operator can change without a
- * build.
- */
+/** An operator can change the security policy in the headers of the page without a build. */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);

@@ -6,7 +6,6 @@ export const isComposing = (event: Pick<KeyboardEvent, 'keyCode' | 'nativeEvent'
 
 const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** Elements other than fields that use letters, for example for typeahead. */
 const typedAhead = '[role="menu"], [role="listbox"], [role="grid"], [role="combobox"]';
 
 export function takesText(target: EventTarget | null): boolean {

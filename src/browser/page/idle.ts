@@ -1,10 +1,9 @@
-export function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
-  else setTimeout(run, 0);
+export function whenIdle(run: () => void, timeout = 5_000, withoutIdleMs = 0): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout });
+  else setTimeout(run, withoutIdleMs);
 }
 
 const pauseMs = 1_000;
-const withoutIdleMs = 200;
 let keyAt = Number.NEGATIVE_INFINITY;
 
 export function watchTyping(): void {
@@ -16,10 +15,7 @@ export function watchTyping(): void {
 
 export async function nothingElseToDo(): Promise<void> {
   for (;;) {
-    await new Promise<void>((resolve) => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });
-      else setTimeout(resolve, withoutIdleMs);
-    });
+    await new Promise<void>((resolve) => whenIdle(resolve, 2_000, 200));
     const restMs = keyAt + pauseMs - performance.now();
     if (restMs <= 0) return;
     await new Promise((resolve) => setTimeout(resolve, restMs));

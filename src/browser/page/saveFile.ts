@@ -1,7 +1,4 @@
-/**
- * Rejects if the browser had no room for the Blob. Reads the last byte, because only reading the Blob shows the
- * error.
- */
+/** Reads the last byte, because only reading the Blob shows that the browser had no room for the Blob. */
 export async function saveFile({ name, blob }: { name: string; blob: Blob }): Promise<void> {
   await blob.slice(-1).arrayBuffer();
   const link = document.createElement('a');

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { listen } from '../runtime';
 
 export function useWide(width: string): boolean {
   const query = `(width >= ${width})`;
   return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
+    (listener) => listen(matchMedia(query), 'change', listener),
     () => matchMedia(query).matches,
   );
 }

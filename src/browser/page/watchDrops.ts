@@ -1,7 +1,4 @@
-/**
- * Call once at start. Ignores a file dropped outside a drop target, because the browser would replace the app by the
- * file.
- */
+/** Ignores a file dropped outside a drop target, because the browser would replace the app by the file. */
 export function watchDrops(): void {
   const ignore = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

@@ -1,31 +1,22 @@
 import { newVersion } from './newVersion';
 
 const fetched = new Map<string, Promise<void>>();
-
 const imports = new Map<string, Promise<unknown>>();
 
 const gone = [404, 410];
-/** Milliseconds without a byte until the connection counts as dead. */
 const stalledAfterMs = 10_000;
 
-/**
- * Reads the files of a part from a `meta` element, which the build writes. In development and tests the list is
- * empty.
- */
+/** Reads the `meta` element that the build writes. Development and tests have no such element. */
 const filesOf = (part: string): string[] =>
   globalThis.document?.querySelector(`meta[name="part:${part}"]`)?.getAttribute('content')?.split(' ') ?? [];
 
 /** `part`: the `name` of a chunk in the list `groups` of vite.config.ts. */
 export const importPart = <T>(part: string, load: () => Promise<T>): Promise<T> => importFetched(load, filesOf(part));
 
-/**
- * Browsers never retry a failed import (https://github.com/whatwg/html/issues/6768), so the files are fetched before
- * the import.
- */
+/** Fetches first, because browsers never retry a failed import (https://github.com/whatwg/html/issues/6768). */
 export async function importFetched<T>(load: () => Promise<T>, files: string[]): Promise<T> {
   await Promise.all(files.map(fetchOnce));
-  // Runs imports of the same part one after another: in Safari a second, parallel import resolves before the module
-  // has run.
+  // In Safari a second, parallel import of a part resolves before the module has run.
   const [file = ''] = files;
   const imported = (imports.get(file) ?? Promise.resolve()).then(load, load);
   imports.set(file, imported);

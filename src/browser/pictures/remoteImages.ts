@@ -65,7 +65,6 @@ export function showPicturesFrom(host: string, session?: object): void {
   if (storageKey !== null) writeStored(webStorage(), storageKey, [...hosts]);
 }
 
-/** Null for an address of the page or of the service. */
 export function remoteHost(url: string, own: readonly string[]): string | null {
   if (!URL.canParse(url, location.href)) return null;
   const { origin, host, protocol } = new URL(url, location.href);

@@ -1,5 +1,5 @@
 import { openChannel } from '../tabs/channel';
-import { inTime } from '../time/inTime';
+import { inTime, openedInTime } from '../time/inTime';
 import { isShare, type Share, type SharedFile, shareLimits } from './share';
 
 // The service worker and the app may end at any moment, so every step is one transaction.
@@ -39,14 +39,7 @@ function abort(tx: IDBTransaction): void {
 
 /** The data is on disk when the promise resolves. `writesFiles`: only the start of the write has a timeout. */
 async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false): Promise<T> {
-  const opening = open();
-  const db = await inTime(opening).catch((error: unknown) => {
-    opening.then(
-      (late) => late.close(),
-      () => undefined,
-    );
-    throw error;
-  });
+  const db = await openedInTime(open());
   try {
     const tx = db.transaction(['shares', 'meta'], 'readwrite', { durability: 'strict' });
     const ended = new Promise<void>((resolve, reject) => {
@@ -104,7 +97,6 @@ export function onShares(listener: () => void): () => void {
   return channel.close;
 }
 
-/** Stores a share for the signed-in person and drops the oldest shares over the limits. Rejects if the disk refuses. */
 export async function keepShare(id: string, words: string, files: readonly SharedFile[], now = Date.now()) {
   if (words === '' && files.length === 0) return 'empty';
   await inBox(async (stores) => {
@@ -179,8 +171,7 @@ export const setSharePerson = (owner: string | null, now = Date.now()): Promise<
 
 export async function forgetShares(owner: string): Promise<void> {
   await inBox(async (stores) => {
-    const all = await current(stores, Date.now());
-    const own = all.filter(isLostWith(owner));
+    const own = (await current(stores, Date.now())).filter(isLostWith(owner));
     await Promise.all(own.map(({ id }) => done(stores.shares.delete(id))));
     for (const key of [personKey, lostKey(owner), lostKey(null)]) await done(stores.meta.delete(key));
   });

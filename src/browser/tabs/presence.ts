@@ -12,13 +12,10 @@ export interface Presence {
   lock(run: () => Promise<void>): Promise<void>;
 }
 
-/** Milliseconds. A page must answer within `answerMs`, and the next question follows after `askAgainMs`. */
 const answerMs = 5_000;
 const askAgainMs = 30_000;
 
-/**
- * Each page holds a lock until the page is closed. Without Web Locks a page that does not answer counts as closed.
- */
+/** Without Web Locks a page that does not answer counts as closed. */
 export function createPresence(name: string): Presence {
   const locks = webLocks();
   const prefix = `confab-page:${name}:`;

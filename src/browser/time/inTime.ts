@@ -8,3 +8,13 @@ export const inTime = <T>(promise: Promise<T>): Promise<T> =>
       setTimeout(() => reject(new DOMException('Another page holds the database', 'TimeoutError')), heldTimeoutMs);
     }),
   ]);
+
+/** Closes a database that opens too late. */
+export const openedInTime = <T extends { close(): void }>(opening: Promise<T>): Promise<T> =>
+  inTime(opening).catch((error: unknown) => {
+    opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
+    throw error;
+  });

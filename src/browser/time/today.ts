@@ -4,7 +4,6 @@ const today = createStore(new Date());
 
 const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 
-/** Milliseconds. The longest delay until a visible page notices a new day, clock or time zone. */
 const stepMs = 60_000;
 
 export function watchToday(): void {
