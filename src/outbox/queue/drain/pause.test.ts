@@ -14,7 +14,7 @@ test('signed out, an entry that is in the memory of another tab stays in the lis
     entryList,
     runtime: createFakeRuntime().runtime,
     ended: new AbortController().signal,
-    onChange: (key, entry) => said.push([key, entry]),
+    onChange: (...change) => said.push(change),
     onResume: () => undefined,
   });
   const own = { key: 'here', kind: 'message', conversationId: 'c1', text: 'hi', attachments: [] } as const;

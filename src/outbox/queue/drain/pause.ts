@@ -1,9 +1,16 @@
+import type { Runtime } from '#browser/runtime';
 import type { Entry } from '../../model/entry';
 import { pollMs } from '../../model/rules';
 import { paused, resumed } from '../../model/states';
-import type { QueueParts } from '../deps';
+import type { OutboxStorage } from '../../storage/storage';
+import type { EntryList } from '../entryList';
 
-interface PauseDeps extends Pick<QueueParts, 'storage' | 'entryList' | 'runtime' | 'ended' | 'onChange'> {
+interface PauseDeps {
+  storage: OutboxStorage;
+  entryList: EntryList;
+  runtime: Pick<Runtime, 'later'>;
+  ended: AbortSignal;
+  onChange(key: string, entry: Entry | null): void;
   onResume(): void;
 }
 
