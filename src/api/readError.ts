@@ -3,7 +3,7 @@ import { maxRetryAfterMs } from '../browser/time/backoff';
 import { minuteMs } from '../browser/time/durations';
 import { type errorCodes, FieldError } from '../contract/errors';
 import { capabilitiesHeader } from '../contract/resources';
-import { isRecord, type Json, parseJson } from './dialect/reading/read';
+import { isRecord, type Json, parseJson, readList } from './dialect/reading/read';
 import { ApiError } from './errors';
 
 /** Milliseconds, at most an hour. 0 for an invalid or past value; null without a header. */
@@ -68,10 +68,9 @@ function explain(body: string): Hint {
     code: slug(inner.code) || slug(inner.type) || slug(json.error),
     detail: words(inner.detail) || words(inner.message) || words(json.error) || words(inner.title),
     retryAfter: typeof inner.retry_after === 'number' ? String(inner.retry_after) : null,
-    fields: (Array.isArray(inner.errors) ? inner.errors : []).slice(0, 100).flatMap((item) => {
-      const field = z.safeParse(FieldError, item);
-      return field.success ? [field.data] : [];
-    }),
+    fields: readList(inner.errors)
+      .slice(0, 100)
+      .flatMap((item) => z.safeParse(FieldError, item).data ?? []),
     current: json.current,
   };
 }

@@ -98,16 +98,11 @@ export interface RawEvent {
   count: number | null;
 }
 
-interface Progress {
-  ended: boolean;
-  isPartial: boolean;
-}
-
 /** The reference service sends only shorter events. The limit bounds the memory. */
 const maxEventLength = 1_048_576;
 
 /** Parses chunks of `text/event-stream` without `retry` and `event`. Throws `RangeError` for a too long event. */
-export function createEventParser(onEvent: (event: RawEvent) => void): (text: string) => Progress {
+export function createEventParser(onEvent: (event: RawEvent) => void) {
   let buffer = '';
   let data: string[] = [];
   let dataLength = 0;
@@ -142,7 +137,7 @@ export function createEventParser(onEvent: (event: RawEvent) => void): (text: st
     else if (field === 'id' && !value.includes('\0')) id = value;
   };
 
-  return (text) => {
+  return (text: string) => {
     ended = false;
     buffer += skipLineFeed && text.startsWith('\n') ? text.slice(1) : text;
     skipLineFeed &&= text === '';

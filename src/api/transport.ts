@@ -98,9 +98,7 @@ export const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** The caller's abort rejects with its reason; a timeout and a lost connection with `NetworkError`. */
-const ended = (error: unknown, signal?: AbortSignal): unknown =>
-  signal?.aborted
-    ? signal.reason
-    : error instanceof NetworkError
-      ? error
-      : new NetworkError('no answer', { cause: error });
+function ended(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
+  return error instanceof NetworkError ? error : new NetworkError('no answer', { cause: error });
+}

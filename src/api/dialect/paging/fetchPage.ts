@@ -4,7 +4,7 @@ import type { Query } from '../../url';
 import type { List, ProfileStore } from '../profile';
 import { readItems, refuseInBody } from '../reading/normalise';
 import type { Json } from '../reading/read';
-import { readPage } from './page';
+import { type RawPage, readPage } from './page';
 
 export interface Row {
   id: string;
@@ -20,11 +20,8 @@ export interface ListOf<T extends Row> {
   timeout?: number;
 }
 
-export interface Rows<T> {
+export interface Rows<T> extends Omit<RawPage, 'rows'> {
   items: T[];
-  hasMore: boolean;
-  isGuess: boolean;
-  hint: Record<string, string> | null;
   sent: number;
 }
 
@@ -38,10 +35,10 @@ export function createFetchRows(client: ServiceClient): FetchRows {
     const page = readPage(answer.json, answer.headers, of.list, Number(query.limit));
     if (!page) refuseInBody(answer);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
-    const items = readItems(page.rows, (row) => of.read(row));
+    const { rows, ...rest } = page;
     // Removes doubles within one page only. A wider search would need unbounded memory.
-    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-    return { items: unique, hasMore: page.hasMore, isGuess: page.isGuess, hint: page.hint, sent: page.rows.length };
+    const unique = new Map(readItems(rows, (row) => of.read(row)).map((item) => [item.id, item]));
+    return { ...rest, items: [...unique.values()], sent: rows.length };
   };
 }
 

@@ -131,10 +131,9 @@ const nobody: Contact = {
 };
 
 export const readItems = <T>(json: Json, read: (item: Json, index: number) => T | null): T[] =>
-  readList(json).flatMap((item, index) => {
-    const result = read(item, index);
-    return result === null ? [] : [result];
-  });
+  readList(json)
+    .map(read)
+    .filter((item) => item !== null);
 
 export const envelopes = ['data', 'message', 'group'];
 

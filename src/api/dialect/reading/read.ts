@@ -20,10 +20,8 @@ export const readId = (value: Json): string | null => readText(value) || null;
 
 export const readList = (value: Json): Json[] => (Array.isArray(value) ? value : []);
 
-export function firstOf(record: Record<string, Json>, names: readonly string[]): Json {
-  for (const name of names) if (record[name] !== undefined && record[name] !== null) return record[name];
-  return undefined;
-}
+export const firstOf = (record: Record<string, Json>, names: readonly string[]): Json =>
+  names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
 
 export function readCount(value: Json): number | null {
   const number = isText(value) && /^\d{1,15}$/.test(value) ? Number(value) : value;

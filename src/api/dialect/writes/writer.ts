@@ -172,10 +172,7 @@ function toForm(body: Body): string {
     if (value === undefined) return;
     if (Array.isArray(value)) {
       if (value.length === 0) form.append(`${name}[]`, '');
-      else
-        value.forEach((item, index) => {
-          add(isRecord(item) ? `${name}[${index}]` : `${name}[]`, item);
-        });
+      for (const [index, item] of value.entries()) add(isRecord(item) ? `${name}[${index}]` : `${name}[]`, item);
     } else if (isRecord(value)) for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
     else form.append(name, value === null ? '' : String(value));
   };
