@@ -37,9 +37,8 @@ export function openClient({ http, cache, me, loadBulkActions, loadLive }: Clien
   const preferences = createGroupPreferences(http.base, me.id);
   const loader = own(createConversationLoader({ cache, http, username: me.username, markers }), ({ stop }) => stop());
   const conversations = own(createConversationStore(cache, me.username), ({ stop }) => stop());
-  const bulkActions = own(createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me }), ({ end }) =>
-    end(),
-  );
+  const bulkActions = createLazyBulkActions(loadBulkActions, { cache, http, markers, loader, me });
+  own(bulkActions, ({ end }) => end());
   const connection = createConnectionStatus(browser);
   const typing = createTyping(me.username, browser, cache.signedIn.get);
   const sayTrouble = () => connection.trouble(browser.online() ? 'reconnecting' : 'offline');

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent } from 'react';
 import type { Http } from '../api/http';
 import type { ReadableStore } from '../browser/store';
 import type { Contact } from '../contract/resources';
@@ -8,6 +8,7 @@ import type { GroupPreferenceStore } from './groups/groupPreferences';
 import type { ConnectionState } from './live/connectionStatus';
 import type { Live } from './live/live';
 import type { Typing } from './live/typing';
+import type { Change } from './truth/changes';
 import type { ConversationStore } from './unread/conversationStore';
 import type { ConversationLoader } from './unread/loader';
 import type { MarkerStore } from './unread/localMarkers';
@@ -44,6 +45,12 @@ export function useClient(): Client {
   const client = use(ClientContext);
   if (!client) throw new Error('This hook needs a ClientProvider above it');
   return client;
+}
+
+export function useCommits(listener: (change: Change) => void): void {
+  const { commits } = useClient().cache;
+  const latest = useEffectEvent(listener);
+  useEffect(() => commits.watch((change) => latest(change)), [commits]);
 }
 
 export function useReconnect(listener: () => void): void {

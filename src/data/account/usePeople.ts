@@ -1,10 +1,8 @@
 import type { PasswordReset, Person } from '../../contract/account';
 import { endpoints } from '../../contract/endpoints';
-import { nextAfter, usePagedList } from '../paging/usePagedList';
+import { nextAfter, pageAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
-
-const pageSize = 50;
 
 export const peopleShown = ['all', 'admins', 'disabled'] as const;
 export const peopleSorts = ['name', 'newest'] as const;
@@ -24,10 +22,9 @@ export function usePeople(query: string, { show, sort }: PeopleFilter) {
       const page = await http(endpoints.listPeople, {
         query: {
           query,
-          limit: pageSize,
+          ...pageAfter(after),
           ...(show !== 'all' && { show }),
           ...(sort !== 'name' && { sort }),
-          ...(after !== '' && { starting_after: after }),
         },
       });
       return { rows: page.data, next: nextAfter(page, ({ contact }) => contact.id) };

@@ -3,17 +3,15 @@ import { isGone } from '../../api/errors';
 import { minuteMs } from '../../browser/time/durations';
 import type { OpenReport } from '../../contract/audit';
 import { endpoints } from '../../contract/endpoints';
-import { nextAfter, usePagedList } from '../paging/usePagedList';
+import { nextAfter, pageAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
-
-const pageSize = 50;
 
 export function useReportCount(isAdmin: boolean): number {
   const { http } = useClient();
   const { data = 0 } = useQuery({
     queryKey: keys.reportCount,
-    queryFn: async () => (await http(endpoints.listReports, { query: { limit: pageSize } })).data.length,
+    queryFn: async () => (await http(endpoints.listReports, { query: pageAfter('') })).data.length,
     enabled: isAdmin && http.has('report-list'),
     refetchInterval: 5 * minuteMs,
   });
@@ -25,8 +23,7 @@ export function useReports() {
   const list = usePagedList<OpenReport>({
     queryKey: keys.reports,
     readPage: async (after) => {
-      const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
-      const page = await http(endpoints.listReports, { query });
+      const page = await http(endpoints.listReports, { query: pageAfter(after) });
       return { rows: page.data, next: nextAfter(page, ({ id }) => id) };
     },
     enabled: http.has('report-list'),

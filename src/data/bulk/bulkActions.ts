@@ -121,11 +121,8 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       try {
         const isOurs = await retryStep(retryDeps, bulkAction, step, at, signal);
         if (isOurs === false && step.unsure) leaveOut(index);
-        else
-          changeStep(
-            index,
-            isOurs === null ? { outcome: 'waiting' } : { outcome: 'done', byOther: byOther || !isOurs },
-          );
+        else if (isOurs === null) changeStep(index, { outcome: 'waiting' });
+        else changeStep(index, { outcome: 'done', byOther: byOther || !isOurs });
       } catch (error) {
         if ((bulkAction.cut || step.unsure) && isGone(error)) {
           changeStep(index, { outcome: 'gone' });
@@ -172,17 +169,14 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
     stop: () => halt.abort(),
     resume: () => again('waiting'),
     retryFailed: () => again('failed'),
-    undo: () => {
+    undo: async () => {
       const bulkAction = store.get();
       const action = bulkAction && opposites[bulkAction.action];
       if (!action || bulkAction.undoes) return;
-      const takeBack = async () => {
-        halt.abort();
-        await working;
-        const steps = store.get()?.steps.filter(isUndoable) ?? [];
-        if (steps.length > 0) run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
-      };
-      void takeBack();
+      halt.abort();
+      await working;
+      const steps = store.get()?.steps.filter(isUndoable) ?? [];
+      if (steps.length > 0) run({ action, undoes: true, steps: steps.map(backwards), state: 'running', waits: null });
     },
     dismiss: () => {
       if (store.get()?.state !== 'running') store.set(null);

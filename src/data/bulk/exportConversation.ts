@@ -8,6 +8,7 @@ import { createStore, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
+import { fetchMessages } from '../timeline/requests';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { Aborted, dialogTimeoutMs, retry } from '../writes/retry';
@@ -91,8 +92,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
   }
 
   async function readMessages(conversation_id: string, signal: AbortSignal, ask: FetchJson): Promise<void> {
-    const read = (query: PageQuery) =>
-      ask(() => http(endpoints.listMessages, { query: { conversation_id, ...query }, signal }));
+    const read = (query: PageQuery) => ask(() => fetchMessages(http, conversation_id, query, signal));
     if (complete) return;
     for await (const { data } of pagesOf(read, maxPageSize, messages.at(-1)?.id)) {
       messages.push(...data);

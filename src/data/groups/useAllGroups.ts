@@ -7,7 +7,7 @@ import type { Group, GroupFigures, Page } from '../../contract/resources';
 import { type Change, groupOf } from '../truth/changes';
 import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
-import { useClient } from '../useClient';
+import { useClient, useCommits } from '../useClient';
 
 /** Each response sorts the list again, so later responses contain more pages. */
 const pagesAtOnce = 10;
@@ -69,21 +69,16 @@ async function fetchPages(http: Http, after: string, count: number): Promise<Pag
 }
 
 function useChangesSince(): Since {
-  const { cache } = useClient();
   const [since, setSince] = useState<Since>(() => new Map());
-  useEffect(
-    () =>
-      cache.commits.watch((change) => {
-        const id = groupOf(change);
-        const state = stateIn(change);
-        if (id === undefined || !state) return;
-        setSince((before) => {
-          const last = before.get(id);
-          return new Map(before).set(id, state === 'gone' || last === 'gone' ? 'gone' : { ...last, ...state });
-        });
-      }),
-    [cache],
-  );
+  useCommits((change) => {
+    const id = groupOf(change);
+    const state = stateIn(change);
+    if (id === undefined || !state) return;
+    setSince((before) => {
+      const last = before.get(id);
+      return new Map(before).set(id, state === 'gone' || last === 'gone' ? 'gone' : { ...last, ...state });
+    });
+  });
   return since;
 }
 

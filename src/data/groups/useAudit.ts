@@ -1,10 +1,9 @@
 import { type AuditAction, type AuditEntry, auditActions } from '../../contract/audit';
 import { endpoints } from '../../contract/endpoints';
-import { nextAfter, usePagedList } from '../paging/usePagedList';
+import { nextAfter, pageAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-const pageSize = 50;
 /** One load may need several requests, because a filtered page may be empty. */
 const maxReads = 10;
 
@@ -26,7 +25,7 @@ export function useAudit(groupId: string | null, { actions, ...filter }: AuditFi
     readPage: async (start, signal) => {
       let after = start;
       for (let reads = 1; ; reads++) {
-        const query = { limit: pageSize, ...(after !== '' && { starting_after: after }) };
+        const query = pageAfter(after);
         const page = await (groupId === null
           ? http(endpoints.listAudit, { query: { ...query, ...narrowed } })
           : http(endpoints.listGroupAudit, { params: { id: groupId }, query })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { knownGroup } from '../truth/known';
-import { useClient } from '../useClient';
+import { useClient, useCommits } from '../useClient';
 
 /** `by` is the username of the person who deleted the group, or undefined if the caller was removed. */
 export interface GroupEnd {
@@ -8,18 +8,13 @@ export interface GroupEnd {
 }
 
 export function useGroupEnd(groupId: string): GroupEnd | undefined {
-  const { cache } = useClient();
   const [last, setLast] = useState<(GroupEnd & { groupId: string }) | null>(null);
-  useEffect(
-    () =>
-      cache.commits.watch((change) => {
-        if (change.type !== 'group.deleted') return;
-        const { group_id, by } = change;
-        // The response and the event report the same deletion, and either may lack `by`.
-        setLast((before) => ({ groupId: group_id, by: by ?? (before?.groupId === group_id ? before.by : undefined) }));
-      }),
-    [cache],
-  );
+  useCommits((change) => {
+    if (change.type !== 'group.deleted') return;
+    const { group_id, by } = change;
+    // The response and the event report the same deletion, and either may lack `by`.
+    setLast((before) => ({ groupId: group_id, by: by ?? (before?.groupId === group_id ? before.by : undefined) }));
+  });
   return last?.groupId === groupId ? last : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Http } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { keys } from '../truth/keys';
-import { knownGroups, knownList } from '../truth/known';
+import { knownGroups, knownList, openedGroups } from '../truth/known';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 
@@ -54,14 +54,14 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     const all = signal.aborted ? [] : kept.read();
     if (all.length === 0) return;
     const groups = knownGroups(cache);
-    const opened = queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
+    const opened = openedGroups(cache);
     const list = knownList(cache, false);
     const isCertain = list !== undefined && !list.unconfirmed;
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;
       const listed = groups.find(isTheirs);
       // A group from an inactive query gives the name, but may be deleted.
-      const known = listed ?? opened.flatMap(([, each]) => each ?? []).find(isTheirs);
+      const known = listed ?? opened.find(isTheirs);
       if (known && (known.id !== group?.id || known.name !== group.name))
         onNamed(conversationId, { id: known.id, name: known.name });
       if (!isCertain) continue;

@@ -2,8 +2,7 @@ import type { ChatEvent } from '../../contract/events';
 import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
-import { keys } from '../truth/keys';
-import { knownConversation, knownList, knownMessages } from '../truth/known';
+import { knownConversation, knownList, knownLists, knownMessages } from '../truth/known';
 import { countDelayMs, readingDelayMs } from '../unread/loader';
 import type { Cache } from '../writes/cache';
 import type { LiveOptions } from './liveFeed';
@@ -66,9 +65,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
 }
 
 function isGroupKnown(cache: Cache, conversationId: string): boolean {
-  const lists = cache.queryClient
-    .getQueriesData<GroupList>({ queryKey: keys.groupLists })
-    .flatMap(([, list]) => list ?? []);
+  const lists = knownLists(cache);
   const active = knownList(cache, false);
   // A restored group stays in the archived list and may be missing in the active list.
   const isKnownIn = (list: GroupList) =>

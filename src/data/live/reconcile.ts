@@ -27,7 +27,6 @@ export type Reconciler = ReturnType<typeof createReconciler>;
 
 export function createReconciler({ cache, http, loader, refreshPreferences, runtime, signal }: Deps) {
   const { queryClient } = cache;
-  let running = new AbortController();
   /** In the time of `performance.now()`. */
   let askedAt = Number.NEGATIVE_INFINITY;
   const comparedAt = { all: Number.NEGATIVE_INFINITY, lists: runtime.ticks() };
@@ -129,17 +128,13 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
   }
 
   function all(isReset = false): void {
-    running.abort();
-    running = new AbortController();
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
     // Early responses may be as old as the cached data, so they are no longer used.
     http.endEarly();
     // A failed comparison is retried, because the stream never repeats missed events.
-    retry(() => everything(isStart), { signal: AbortSignal.any([running.signal, signal]), runtime, cache }).catch(
-      () => undefined,
-    );
+    repeated('all', () => everything(isStart));
   }
 
   return {

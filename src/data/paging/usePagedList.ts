@@ -31,6 +31,8 @@ export function usePagedList<T>({ queryKey, readPage, enabled = true, keepPrevio
   };
 }
 
+export const pageAfter = (after: string) => ({ limit: 50, ...(after !== '' && { starting_after: after }) });
+
 export function nextAfter<T>({ data, has_more }: Page<T>, cursorOf: (row: T) => string): string | null {
   const last = data.at(-1);
   return has_more && last !== undefined ? cursorOf(last) : null;

@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { dayMs } from '../../browser/time/durations';
 import type { Message, Page } from '../../contract/resources';
-import { startEndpoints } from '../../contract/startEndpoints';
+import { fetchMessages } from '../timeline/requests';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 
@@ -16,11 +16,7 @@ export async function findDay(
   options: { signal?: AbortSignal; onProgress?: (backTo: number) => void } = {},
 ): Promise<Message | null> {
   const { signal, onProgress } = options;
-  const list = (query: { before_time?: number; starting_after?: string; ending_before?: string; limit: number }) =>
-    http(startEndpoints.listMessages, {
-      query: { conversation_id: conversationId, ...query },
-      ...(signal && { signal }),
-    });
+  const list = (query: Parameters<typeof fetchMessages>[2]) => fetchMessages(http, conversationId, query, signal);
   const searchBack = async (page: Page<Message>): Promise<Message | null> => {
     let first: Message | null = null;
     for (let read = page; ; ) {
@@ -60,8 +56,7 @@ const epoch = 1;
 
 /** Null without messages, or if a service without search has too many pages. Rejects as `http` does. */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
-  const read = (query: PageQuery) =>
-    http(startEndpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
+  const read = (query: PageQuery) => fetchMessages(http, conversationId, query, signal);
   let oldest: Message | undefined;
   let pages = 0;
   for await (const { data, has_more } of pagesOf(read, maxPageSize)) {

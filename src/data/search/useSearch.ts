@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Message } from '../../contract/resources';
 import type { Change } from '../truth/changes';
 import { maxPageSize } from '../truth/timelineWindow';
-import { useClient } from '../useClient';
+import { useClient, useCommits } from '../useClient';
 import { matches, termsOf } from './searchTerms';
 
 interface Step {
@@ -91,18 +91,13 @@ export function useSearch(conversationId: string | null, query: string) {
     steps.current = findMessages(http, conversationId, query.trim(), controller.signal);
     setSearch(noSearch);
     void run(controller.signal);
-    return controller;
   }, [http, conversationId, query, run]);
 
-  useEffect(
-    () =>
-      cache.commits.watch((change) =>
-        setSearch((before) => {
-          const hits = afterChange(before.hits, change, termsOf(query));
-          return hits === before.hits ? before : { ...before, hits };
-        }),
-      ),
-    [cache, query],
+  useCommits((change) =>
+    setSearch((before) => {
+      const hits = afterChange(before.hits, change, termsOf(query));
+      return hits === before.hits ? before : { ...before, hits };
+    }),
   );
 
   useEffect(() => {
@@ -126,7 +121,7 @@ export function useSearch(conversationId: string | null, query: string) {
       // A cancelled generator cannot resume, but its hits stay.
       setSearch((before) => ({ ...before, status: 'cancelled' }));
     },
-    retry: () => void begin(),
+    retry: begin,
   };
 }
 

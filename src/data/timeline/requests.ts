@@ -128,7 +128,7 @@ export async function loadPage(
 export const fetchMessages = (
   http: Http,
   conversation_id: string,
-  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string },
+  query: { limit?: number; starting_after?: string; ending_before?: string; around?: string; before_time?: number },
   signal?: AbortSignal,
 ) =>
   http(startEndpoints.listMessages, {

@@ -1,10 +1,10 @@
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
-import { endpoints } from '../../contract/endpoints';
 import type { Attachment, Message } from '../../contract/resources';
 import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
+import { fetchMessages } from './requests';
 
 export interface GroupFile {
   attachment: Attachment;
@@ -19,8 +19,7 @@ export function useGroupFiles(conversationId: string) {
   return usePagedList<GroupFile>({
     queryKey: keys.files(conversationId),
     readPage: async (after, signal) => {
-      const read = (query: PageQuery) =>
-        http(endpoints.listMessages, { query: { conversation_id: conversationId, ...query }, signal });
+      const read = (query: PageQuery) => fetchMessages(http, conversationId, query, signal);
       const rows: GroupFile[] = [];
       let pages = 0;
       for await (const { data, has_more } of pagesOf(read, maxPageSize, after)) {

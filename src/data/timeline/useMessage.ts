@@ -22,12 +22,10 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
     if (!of) return false;
     if (isDeleted(of.messageId)) return true;
     const group = knownGroup(cache, of.groupId);
-    return (
-      group !== undefined &&
-      knownTimelines(cache, group.conversation_id).some(
-        ({ messages, older, newer, unconfirmed }) =>
-          !(older || newer || unconfirmed) && messages.every(({ id }) => id !== of.messageId),
-      )
+    const timelines = group ? knownTimelines(cache, group.conversation_id) : [];
+    return timelines.some(
+      ({ messages, older, newer, unconfirmed }) =>
+        !(older || newer || unconfirmed) && messages.every(({ id }) => id !== of.messageId),
     );
   });
 }

@@ -28,13 +28,12 @@ export type TimelineView = ReturnType<typeof useTimeline>;
 export function useTimeline(conversationId: string, viewHeight: () => number, opening: Opening = {}) {
   const { anchorId } = opening;
   const { http, cache } = useClient();
-  const pending = usePendingChanges(
-    // Read markers change often and affect no message.
-    useCallback(
-      (change: Change) => conversationOf(change) === conversationId && change.type !== 'read.moved',
-      [conversationId],
-    ),
+  // Read markers change often and affect no message.
+  const affectsRows = useCallback(
+    (change: Change) => conversationOf(change) === conversationId && change.type !== 'read.moved',
+    [conversationId],
   );
+  const pending = usePendingChanges(affectsRows);
   const key = keys.timeline(conversationId, anchorId);
   const windowHash = hashKey(key);
   const query = useQuery<Timeline>({

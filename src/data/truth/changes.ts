@@ -60,7 +60,7 @@ const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
 /** `contacts` is sent as a difference to the list that the person saw. */
-const GroupFields = z.object({
+export const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
   avatar_url: z.optional(z.nullable(z.string())),

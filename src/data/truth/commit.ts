@@ -4,7 +4,7 @@ import type { Change } from './changes';
 import { type ConversationMap, newestLeft, reduceConversations } from './conversationMap';
 import { type GroupList, reduceGroup, reduceGroupList, reduceSingleGroup } from './groupList';
 import { keys } from './keys';
-import { knownGroups, knownMessages, knownTimelines } from './known';
+import { knownGroups, knownMessages, knownTimelines, openedGroups } from './known';
 import { reduceTimeline } from './timeline';
 import { type RenderedRows, type Timeline, trimArrived, windowSize } from './timelineWindow';
 import type { TruthCache, ViewedTruth } from './truthCache';
@@ -37,9 +37,7 @@ const isElsewhere = ({ unconfirmed }: Timeline, [, , anchor]: readonly unknown[]
   !change.messages.some(({ id }) => id === anchor);
 
 function nameOf(cache: TruthCache, id: string): string | undefined {
-  const single = cache.queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
-  const groups = [...knownGroups(cache), ...single.flatMap(([, group]) => group ?? [])];
-  const members = groups.flatMap(({ contacts }) => contacts);
+  const members = [...knownGroups(cache), ...openedGroups(cache)].flatMap(({ contacts }) => contacts);
   const known = members.find((contact) => contact.id === id);
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
@@ -61,14 +59,12 @@ function mend(cache: TruthCache, group: Group): void {
 
 export function isTrue(cache: TruthCache, change: Change): boolean {
   const conversationId = 'conversation_id' in change ? change.conversation_id : undefined;
-  const timelines = conversationId
-    ? cache.queryClient.getQueriesData<Timeline>({ queryKey: keys.timelinesOf(conversationId) })
-    : [];
-  const groups = cache.queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups });
+  const isInTimelines = (id: string) =>
+    knownTimelines(cache, id).every((timeline) => reduceTimeline(timeline, id, change) === timeline);
   const lists = cache.queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists });
   return (
-    timelines.every(([key, data]) => !data || reduceTimeline(data, String(key[1]), change) === data) &&
-    groups.every(([, data]) => !data || reduceGroup(data, change) === data) &&
+    (!conversationId || isInTimelines(conversationId)) &&
+    openedGroups(cache).every((group) => reduceGroup(group, change) === group) &&
     lists.every(([key, data]) => !data || reduceGroupList(data, key[1] === 'archived', change) === data)
   );
 }

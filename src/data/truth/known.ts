@@ -16,8 +16,14 @@ export const knownConversation = (cache: Known, id: string): KnownConversation |
 export const knownList = ({ queryClient }: Known, archived: boolean): GroupList | undefined =>
   queryClient.getQueryData<GroupList>(keys.groups(archived));
 
-export const knownGroups = ({ queryClient }: Known): Group[] =>
-  queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list?.groups ?? []);
+export const knownLists = ({ queryClient }: Known): GroupList[] =>
+  queryClient.getQueriesData<GroupList>({ queryKey: keys.groupLists }).flatMap(([, list]) => list ?? []);
+
+export const knownGroups = (cache: Known): Group[] => knownLists(cache).flatMap(({ groups }) => groups);
+
+/** Groups that a view has opened, which may be in no list. */
+export const openedGroups = ({ queryClient }: Known): Group[] =>
+  queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups }).flatMap(([, group]) => group ?? []);
 
 export const knownGroup = (cache: Known, id: string): Group | undefined =>
   cache.queryClient.getQueryData<Group | null>(keys.group(id)) ?? knownGroups(cache).find((group) => group.id === id);

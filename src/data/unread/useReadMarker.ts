@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useCallback } from 'react';
 import type { Http } from '../../api/http';
 import type { Conversation } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
 import type { ChangeOf } from '../truth/changes';
 import { knownConversation, knownMessages, knownTimelines } from '../truth/known';
-import { useClient } from '../useClient';
+import { useClient, useCommits } from '../useClient';
 import { mutate } from '../writes/mutate';
 import { moveLocalMarker } from './loader';
 
@@ -37,17 +37,12 @@ export function useReadMarker(conversationId: string) {
 
 export function useArrival(conversationId: string, onArrival: (messageId: string) => void): void {
   const { cache, data } = useClient();
-  const arrived = useEffectEvent(onArrival);
-  useEffect(
-    () =>
-      cache.commits.watch((change) => {
-        if (change.type !== 'message.created' || change.message.contact.username === data.me.username) return;
-        const { id } = change.message;
-        if (knownTimelines(cache, conversationId).some(({ newer, messages }) => !newer && messages[0]?.id === id))
-          arrived(id);
-      }),
-    [cache, conversationId, data.me.username],
-  );
+  useCommits((change) => {
+    if (change.type !== 'message.created' || change.message.contact.username === data.me.username) return;
+    const { id } = change.message;
+    if (knownTimelines(cache, conversationId).some(({ newer, messages }) => !newer && messages[0]?.id === id))
+      onArrival(id);
+  });
 }
 
 export function useMarkRead(): (conversationId: string, messageId: string | null, createdAt?: number | null) => void {

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import { Contact, Group } from '#contract/resources';
-import { type Change, LastingChange, overtakes } from '../../truth/changes';
+import { Group } from '#contract/resources';
+import { type Change, GroupFields, LastingChange, overtakes } from '../../truth/changes';
 
-const NewGroup = z.object({
-  name: z.string(),
-  description: z.optional(z.nullable(z.string())),
-  avatar_url: z.optional(z.nullable(z.string())),
-  contacts: z.optional(z.array(Contact)),
-});
+const NewGroup = z.extend(z.omit(GroupFields, { members: true }), { name: z.string() });
 export type NewGroup = z.infer<typeof NewGroup>;
 
 /** `base` is the group as the person saw it. */
