@@ -73,12 +73,9 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
     saveDraft,
     /** Writes the draft 300 ms after the first unsaved change. Later changes do not extend the delay. */
     scheduleDraft: (id: string) => {
-      if (!due.has(id)) {
-        due.set(
-          id,
-          runtime.later(writeDelayMs, () => flush(id)),
-        );
-      }
+      if (due.has(id)) return;
+      const cancel = runtime.later(writeDelayMs, () => flush(id));
+      due.set(id, cancel);
     },
     saveAll: async () => {
       flushAll();

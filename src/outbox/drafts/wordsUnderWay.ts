@@ -115,10 +115,8 @@ export function createGiveBack({ list, writer, page, entryList, broadcast }: Giv
       const words = draft.underWay?.filter(({ key }) => !entryList.has(key)) ?? [];
       const living = words.filter(({ by = '' }) => isLiving(by));
       for (const { by } of living) watch(by);
-      const back = withBack(
-        draft,
-        words.filter((each) => !living.includes(each)),
-      );
+      const left = words.filter((each) => !living.includes(each));
+      const back = withBack(draft, left);
       if (living.length > 0) back.underWay = living;
       list.putDraft(back);
       broadcast({ type: 'draft', draft: back });

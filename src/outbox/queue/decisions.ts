@@ -6,13 +6,13 @@ import { isUnderWay } from '../model/states';
 import type { DraftOf } from '../storage/storage';
 import type { QueueParts } from './deps';
 
-const unlessSent = (change: (entry: Entry) => Entry) => (entry: Entry) =>
-  entry.state === 'acked' ? entry : change(entry);
-
 const latestWords = ({ text, changed = text }: Entry): string => changed;
 
 export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenIdle; onDecided(): void }) {
   const { storage, runtime, entryList, changeWhenIdle, loadDecided, drafts, tray, kept, onChange, onDecided } = deps;
+  const changeUnsent = (key: string, change: (entry: Entry) => Entry) =>
+    changeWhenIdle(key, (entry) => (entry.state === 'acked' ? entry : change(entry)));
+
   /** A refused file refuses the entry again, so the files come first. True if the service had deleted the uploads. */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
@@ -46,31 +46,24 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
     retry: async (key: string) => {
       const { retried } = await loadDecided();
       const wasSwept = await retryFiles(key);
-      await changeWhenIdle(
-        key,
-        unlessSent((entry) => retried(wasSwept && isSwept(entry) ? withoutIds(entry, kept.get) : entry, runtime.now())),
+      await changeUnsent(key, (entry) =>
+        retried(wasSwept && isSwept(entry) ? withoutIds(entry, kept.get) : entry, runtime.now()),
       );
     },
     dropFiles: async (key: string) => {
       // Until the disk is read, an existing file looks lost, so `dropFiles` must wait.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
-      await changeWhenIdle(
-        key,
-        unlessSent((entry) => {
-          const next = withoutRefused(entry, kept.get);
-          removed = next.removed;
-          return next.entry;
-        }),
-      );
+      await changeUnsent(key, (entry) => {
+        const next = withoutRefused(entry, kept.get);
+        removed = next.removed;
+        return next.entry;
+      });
       tray.dropFiles(removed);
     },
     sendAgain: async (key: string) => {
       const { sentAgain } = await loadDecided();
-      await changeWhenIdle(
-        key,
-        unlessSent((entry) => sentAgain(entry, runtime.newKey(), runtime.now())),
-      );
+      await changeUnsent(key, (entry) => sentAgain(entry, runtime.newKey(), runtime.now()));
     },
     /** A sent message becomes an edit, whose key is returned. Throws `NotNow` if the entry is gone. */
     changeText: async (key: string, text: string) => {

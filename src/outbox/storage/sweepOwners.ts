@@ -33,8 +33,6 @@ async function listDatabases(): Promise<IDBDatabaseInfo[]> {
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
   removeStored(local ?? null, `${name}:`);
   if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);
-  writeOwners(
-    local,
-    listOwners(local).filter((owner) => owner.name !== name),
-  );
+  const others = listOwners(local).filter((owner) => owner.name !== name);
+  writeOwners(local, others);
 }

@@ -22,14 +22,10 @@ const isMatch = (message: Message, entry: Entry, me: Me): boolean =>
   message.attachments.length === entry.attachments.length &&
   textsOf(entry).includes(comparableText(message.message));
 
-const textsOf = ({ text, attachments }: Entry): string[] =>
-  [
-    text,
-    sentText(
-      text,
-      attachments.map(({ filename }) => filename),
-    ),
-  ].map(comparableText);
+function textsOf({ text, attachments }: Entry): string[] {
+  const names = attachments.map(({ filename }) => filename);
+  return [text, sentText(text, names)].map(comparableText);
+}
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
@@ -61,13 +57,8 @@ export const recentPageSize = 100;
 /** A service may return no more than ten messages at once. */
 const maxPages = 30;
 
-export interface Recent {
-  rows: Message[];
-  /** False if the client could not read back to the first request, so the message may still exist. */
-  isComplete: boolean;
-}
-
-export async function recentMessages(http: Http, entry: Entry): Promise<Recent> {
+/** `isComplete`: false if the client could not read back to the first request, so the message may still exist. */
+export async function recentMessages(http: Http, entry: Entry) {
   const since = entry.baselineSince ?? sinceOf(http, entry);
   // The second of the newest baseline message is read to its end, because messages of one second have no order.
   const until = entry.baselineUntil ?? since;

@@ -37,13 +37,10 @@ export type Outcomes = ReturnType<typeof createOutcomes>;
 
 export function createOutcomes(deps: OutcomeDeps) {
   const { storage, runtime, change, reachability, breaker, onGone, onChange, onUnauthorized } = deps;
-  const concluded = (entry: Entry, outcome: Outcome) =>
-    withChanged(
-      settled(entry, outcome, { now: runtime.now(), random: runtime.random }),
-      entry,
-      outcome,
-      runtime.newKey,
-    );
+  const concluded = (entry: Entry, outcome: Outcome) => {
+    const after = settled(entry, outcome, { now: runtime.now(), random: runtime.random });
+    return withChanged(after, entry, outcome, runtime.newKey);
+  };
 
   async function apply(entry: Entry, outcome: Outcome, first = (e: Entry) => e): Promise<void> {
     if (outcome.kind === 'unauthorized') onUnauthorized();
