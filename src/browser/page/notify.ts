@@ -6,15 +6,10 @@ export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unaske
 export function notificationState(): NotificationState {
   if (!window.isSecureContext) return 'insecure';
   if (!('Notification' in window)) return 'unsupported';
-  switch (Notification.permission) {
-    case 'granted':
-      return 'allowed';
-    case 'denied':
-      return 'blocked';
-    default:
-      return 'unasked';
-  }
+  return states[Notification.permission];
 }
+
+const states = { granted: 'allowed', denied: 'blocked', default: 'unasked' } as const;
 
 /** Must run in a click handler, because browsers otherwise refuse to ask for the permission. */
 export async function requestNotifications(): Promise<NotificationState> {

@@ -84,14 +84,7 @@ async function learnMode({ store, asking }: Choices): Promise<void> {
   }
 }
 
-interface RemotePicture {
-  host: string;
-  mode: RemoteImages;
-  isChosen: boolean;
-  show(): void;
-}
-
-export function useRemotePicture(url: string | null): RemotePicture | null {
+export function useRemotePicture(url: string | null) {
   const session = use(SessionScope);
   const own = choices.of(session);
   const { mode, own: ownOrigins, hosts } = useStore(own.store);

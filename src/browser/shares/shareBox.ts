@@ -83,8 +83,6 @@ async function current(stores: Stores, now: number): Promise<Share[]> {
   return all.filter((share) => !isLate(share));
 }
 
-const sizeOf = (files: readonly SharedFile[]) => files.reduce((sum, { bytes }) => sum + bytes.size, 0);
-
 function broadcast(): void {
   const channel = openChannel(name, String);
   channel.broadcast('changed');
@@ -124,7 +122,7 @@ export async function keepShare(id: string, words: string, files: readonly Share
     };
     let count = 1;
     const isNoRoom = ({ files: older }: Share) => {
-      room -= sizeOf(older);
+      room -= older.reduce((sum, { bytes }) => sum + bytes.size, 0);
       return ++count > shareLimits.shares || room < 0;
     };
     const newestFirst = there.filter(isLostWith(owner)).toSorted((a, b) => b.at - a.at);
