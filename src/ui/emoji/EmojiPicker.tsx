@@ -8,8 +8,7 @@ import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
 import { useWindowEvent } from '../useWindowEvent';
 import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
-import type { Emojis } from './emojiSearch';
-import type { Emoji } from './emojiTable';
+import type { Emoji, Emojis } from './emojiSearch';
 import { suggested } from './suggested';
 
 const minRoomPx = 400;

@@ -1,4 +1,4 @@
-/** Common reactions, so that `emojiTable.ts` loads only for other names. */
+/** Common reactions, so that the emoji files load only for other names. */
 const emojis = new Map([
   ['thumbs_up', '👍'],
   ['thumbs_down', '👎'],

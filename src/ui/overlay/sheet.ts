@@ -46,35 +46,29 @@ export function makeSheet(dialog: HTMLDialogElement, onClose: () => void): () =>
     });
   };
 
-  dialog.addEventListener(
-    'touchstart',
-    ({ touches: [touch, second], target, timeStamp: at }) => {
-      drag = undefined;
-      const taken = target instanceof Element && target.closest('input, textarea, select, audio, video');
-      if (!touch || second || taken) return;
-      const { clientX: x, clientY: y } = touch;
-      drag = { x, y, decided: undefined, last: { y, at }, speed: 0 };
-      delete dialog.dataset.lettingGo;
-    },
-    { passive: true, signal },
-  );
-  dialog.addEventListener(
-    'touchmove',
-    (event) => {
-      const { touches, target, timeStamp: at } = event;
-      const [touch] = touches;
-      if (!drag || !touch || !(target instanceof Element)) return;
-      drag.decided ??= decide(drag, touch, target);
-      if (drag.decided !== 'drag') return;
-      // Otherwise the browser would scroll or reload the page.
-      if (event.cancelable) event.preventDefault();
-      const { clientY: y } = touch;
-      drag.speed = (y - drag.last.y) / Math.max(1, at - drag.last.at);
-      drag.last = { y, at };
-      dialog.style.translate = `0 ${Math.max(0, y - drag.y)}px`;
-    },
-    { passive: false, signal },
-  );
+  const start = ({ touches: [touch, second], target, timeStamp: at }: TouchEvent) => {
+    drag = undefined;
+    const taken = target instanceof Element && target.closest('input, textarea, select, audio, video');
+    if (!touch || second || taken) return;
+    const { clientX: x, clientY: y } = touch;
+    drag = { x, y, decided: undefined, last: { y, at }, speed: 0 };
+    delete dialog.dataset.lettingGo;
+  };
+  const move = (event: TouchEvent) => {
+    const { touches, target, timeStamp: at } = event;
+    const [touch] = touches;
+    if (!drag || !touch || !(target instanceof Element)) return;
+    drag.decided ??= decide(drag, touch, target);
+    if (drag.decided !== 'drag') return;
+    // Otherwise the browser would scroll or reload the page.
+    if (event.cancelable) event.preventDefault();
+    const { clientY: y } = touch;
+    drag.speed = (y - drag.last.y) / Math.max(1, at - drag.last.at);
+    drag.last = { y, at };
+    dialog.style.translate = `0 ${Math.max(0, y - drag.y)}px`;
+  };
+  dialog.addEventListener('touchstart', start, { passive: true, signal });
+  dialog.addEventListener('touchmove', move, { passive: false, signal });
   for (const type of ['touchend', 'touchcancel'] as const)
     dialog.addEventListener(type, () => drag?.decided === 'drag' && letGo(), { signal });
 

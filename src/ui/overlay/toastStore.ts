@@ -30,10 +30,7 @@ function set(next: readonly Toast[]) {
   for (const { onGone } of gone) onGone?.();
 }
 
-export function toast(
-  text: string,
-  options: Partial<Pick<Toast, 'action' | 'tone' | 'here' | 'about' | 'onGone'>> = {},
-): () => void {
+export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'slot' | 'text'>> = {}): () => void {
   const id = nextId++;
   const { about } = options;
   const others = toastStore

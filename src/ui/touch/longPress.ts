@@ -18,25 +18,18 @@ export function watchLongPress(within: HTMLElement, rows: string, signal: AbortS
     row.dispatchEvent(new PointerEvent('contextmenu', init));
   };
 
-  within.addEventListener(
-    'pointerdown',
-    (event) => {
-      end();
-      const { target, pointerType, clientX: x, clientY: y } = event;
-      if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element) || target.closest(otherTargets))
-        return;
-      const row = target.closest<HTMLElement>(rows);
-      if (row) press = { timer: setTimeout(show, pressMs, row, event), x, y };
-    },
-    { signal },
-  );
-  within.addEventListener(
-    'pointermove',
-    ({ clientX, clientY }) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovePx) end();
-    },
-    { signal },
-  );
+  const start = (event: PointerEvent) => {
+    end();
+    const { target, pointerType, clientX: x, clientY: y } = event;
+    if (pointerType !== 'touch' || !event.isPrimary || !(target instanceof Element)) return;
+    const row = target.closest(otherTargets) ? null : target.closest<HTMLElement>(rows);
+    if (row) press = { timer: setTimeout(show, pressMs, row, event), x, y };
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > maxMovePx) end();
+  };
+  within.addEventListener('pointerdown', start, { signal });
+  within.addEventListener('pointermove', move, { signal });
   for (const type of ['pointerup', 'pointercancel'] as const) within.addEventListener(type, end, { signal });
   signal.addEventListener('abort', end);
 
