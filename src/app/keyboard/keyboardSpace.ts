@@ -1,14 +1,9 @@
 /** Minimum covered height in pixels that counts as a keyboard. Browser toolbars cover less. */
 const minKeyboardPx = 120;
 
-interface View extends EventTarget {
-  readonly height: number;
-  readonly scale: number;
-}
-
 /** Sets `--keyboard` to the covered height in Safari. Other browsers resize the page (`interactive-widget`). */
 export function watchKeyboard(
-  view: View | null = window.visualViewport,
+  view: (EventTarget & { readonly height: number; readonly scale: number }) | null = window.visualViewport,
   page: { innerHeight: number; scrollTo(x: number, y: number): void } = window,
   style: Pick<CSSStyleDeclaration, 'setProperty'> = document.documentElement.style,
 ): void {

@@ -16,7 +16,7 @@ import { atEnd, linkStateOf } from './historyState';
 import type { PaneDialog } from './message/actions/rowActions';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
-import { entryLabel, needsDecision } from './message/entryState';
+import { entryName, needsDecision } from './message/entryState';
 import { useMessageSelection } from './selection/useMessageSelection';
 import { useLogFocus } from './timeline/rows/useLogFocus';
 import { useLogKeys } from './timeline/rows/useLogKeys';
@@ -36,15 +36,13 @@ export function useOutcomes(entries: readonly Entry[], groupName: string): void 
     if (!before) return;
     for (const entry of entries) {
       if (needsDecision(entry) && !before.has(entry.key))
-        announceNow(t('message.outcome', { outcome: entryLabel(entry, calm) ?? '', group: groupName }));
+        announceNow(t('message.outcome', { outcome: entryName(entry, true) ?? '', group: groupName }));
       else if (before.has(entry.key) && entry.state !== 'acked' && !needsDecision(entry))
         refused.current = new Set([...refused.current, entry.key]);
       else if (before.has(entry.key) && entry.state === 'acked') announce({ text: t('message.sentAfterAll') });
     }
   }, [entries, groupName, announce, announceNow]);
 }
-
-const calm = { online: true, seconds: 0 };
 
 export interface ConversationInput {
   group: Group;
@@ -111,16 +109,7 @@ export function useConversation(input: ConversationInput) {
   const focus = useLogFocus(scroller, rows);
   const rowOfMessage = (messageId: string) => focus.rowOf(keyOf(messageId));
 
-  const edits = useRowEdits({
-    username: me.username,
-    group,
-    timeline,
-    outbox,
-    keyOf,
-    rowOfMessage,
-    onDraft,
-    onFocusComposer,
-  });
+  const edits = useRowEdits({ me, group, timeline, outbox, keyOf, rowOfMessage, onDraft, onFocusComposer });
   const selecting = useMessageSelection({
     messages,
     mayDelete: (message) => !readOnly && (mayDeleteAll || message.contact.username === me.username),

@@ -40,11 +40,9 @@ export function TextWithMentions({ text }: { text: string }) {
   const pieces: ReactNode[] = [];
   let end = 0;
   for (const { at, length, username } of found) {
-    const before = text.slice(end, at);
-    end = at + length;
-    const words = text.slice(at, end);
+    const words = text.slice(at, at + length);
     pieces.push(
-      before,
+      text.slice(end, at),
       username === me ? (
         <span
           key={at}
@@ -57,6 +55,7 @@ export function TextWithMentions({ text }: { text: string }) {
         <Mention key={at} username={username} text={words} />
       ),
     );
+    end = at + length;
   }
   pieces.push(text.slice(end));
   return pieces;

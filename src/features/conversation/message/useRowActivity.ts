@@ -4,8 +4,6 @@ import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { perSession } from '#browser/perSession';
 import { createStore } from '#browser/store';
 
-type RowOwner = ReturnType<typeof createRowOwner>;
-
 /** Stores which row shows its actions: the focused row, otherwise the row under the mouse. */
 export function createRowOwner() {
   const store = createStore<string | null>(null);
@@ -83,7 +81,7 @@ export function useRowActivity() {
 }
 
 /** Shows the actions of row `id`. The focus leaves another row's toolbar for that row. An open menu prevents both. */
-function takeFromFocused(owner: RowOwner, id: string): void {
+function takeFromFocused(owner: ReturnType<typeof createRowOwner>, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;
   focused?.closest<HTMLElement>('[data-row]')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Group } from '#contract/resources';
+import type { Contact, Group } from '#contract/resources';
 import type { TimelineView } from '#data/timeline/useTimeline';
 import { type Draft, editedId } from '#outbox/model/draft';
 import type { OutboxView } from '#outbox/OutboxContext';
@@ -21,7 +21,7 @@ export function isDeleted(draft: Draft, { messages, entries, hasOlder, hasNewer 
 }
 
 interface RowEditsInput {
-  username: string;
+  me: Contact;
   group: Group;
   timeline: TimelineView;
   outbox: OutboxView;
@@ -34,7 +34,7 @@ interface RowEditsInput {
 export type RowEdits = ReturnType<typeof useRowEdits>;
 
 export function useRowEdits(input: RowEditsInput) {
-  const { username, group, timeline, outbox, keyOf, rowOfMessage, onDraft, onFocusComposer } = input;
+  const { me, group, timeline, outbox, keyOf, rowOfMessage, onDraft, onFocusComposer } = input;
   const { id: groupId, conversation_id: conversationId } = group;
   const { messages, leaving, older, newer } = timeline;
   const { entries, hold } = outbox;
@@ -71,7 +71,7 @@ export function useRowEdits(input: RowEditsInput) {
     openEdit,
     editLast: () => {
       const waiting = entries.findLast((entry) => entry.kind === 'message' && entry.state !== 'acked');
-      const last = messages.findLast(({ contact }) => group.archived_at === null && contact.username === username);
+      const last = messages.findLast(({ contact }) => group.archived_at === null && contact.username === me.username);
       const id = waiting?.key ?? last?.id;
       if (id !== undefined) setForm({ id, openedFrom: 'composer' });
     },
