@@ -6,26 +6,19 @@ import { Id, reactionName } from './resources';
 import { codePoints, normalized, text } from './text';
 import { usernameProblem } from './usernames';
 
+const mapped = <From extends z.core.$ZodType, To>(from: From, to: (value: z.output<From>) => To) =>
+  z.pipe(from, z.transform(to));
 /** A form contains only text, so a number may arrive as digits. */
-const digits = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), z.transform(Number));
+const digits = (pattern: RegExp) => mapped(z.string().check(z.regex(pattern)), Number);
 export const whole = z.union([z.int(), digits(/^-?\d{1,15}$/)]);
 /** A number above the largest page size means the largest page size. */
 const rowCount = z.union([z.int(), digits(/^-?\d+$/)]);
 /** Unix seconds, which may have a fraction: the interface defines a timestamp as a number. */
 export const time = z.union([z.number(), digits(/^-?\d{1,15}(\.\d{1,15})?$/)]);
 /** `null` in JSON and an empty field in a form clear a value. */
-export const cleared = z.pipe(
-  z.union([z.null(), z.literal('')]),
-  z.transform(() => null),
-);
-const emptied = z.pipe(
-  z.literal(''),
-  z.transform((): never[] => []),
-);
-export const flag = z.pipe(
-  z.enum(['true', 'false', '1', '0']),
-  z.transform((v) => v === 'true' || v === '1'),
-);
+export const cleared = mapped(z.union([z.null(), z.literal('')]), () => null);
+const emptied = mapped(z.literal(''), (): never[] => []);
+export const flag = mapped(z.enum(['true', 'false', '1', '0']), (value) => value === 'true' || value === '1');
 
 export const choice = z.union([z.boolean(), flag]);
 /** Seconds from 1970 to the end of the year 9999. */
