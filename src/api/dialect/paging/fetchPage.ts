@@ -98,13 +98,9 @@ export function noteRows<T extends Row>(seen: SeenRows, rows: Rows<T>, after?: s
   if (after !== undefined && position < 0) return;
   const known = seen.ids.indexOf(last);
   const head = seen.ids.slice(0, position + 1);
-  const tail = known > position ? seen.ids.slice(known + 1) : overlap(seen.ids, page);
+  const inPage = new Set(page);
+  const common = known > position ? known : seen.ids.findLastIndex((id) => inPage.has(id));
+  const tail = common < 0 ? [] : seen.ids.slice(common + 1);
   const taken = new Set([...head, ...page]);
   seen.ids = [...head, ...page, ...tail.filter((id) => !taken.has(id))];
-}
-
-function overlap(ids: string[], page: string[]): string[] {
-  const inPage = new Set(page);
-  const last = ids.findLastIndex((id) => inPage.has(id));
-  return last < 0 ? [] : ids.slice(last + 1);
 }
