@@ -28,10 +28,7 @@ interface ClientOptions {
 /** Milliseconds before the missing code of `live` counts as a connection failure. */
 const lateMs = 10_000;
 
-export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions): {
-  client: Client;
-  close(): void;
-} {
+export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions) {
   const { own, close } = createOwner();
   const markers = createMarkers(http.base, me.id);
   const preferences = createGroupPreferences(http.base, me.id);
@@ -61,22 +58,20 @@ export function openClient({ http, cache, me, loadBulkActions, loadLive }: Clien
     markers.subscribe((conversationId) => loader.want([conversationId], countDelayMs)),
   ];
   for (const stop of stops) own(stop, (end) => end());
-  return {
-    client: {
-      http,
-      cache,
-      data: {
-        me,
-        markers,
-        conversations,
-        preferences,
-        loader,
-        connection: connection.store,
-        typing,
-        live,
-        bulkActions,
-      },
+  const client: Client = {
+    http,
+    cache,
+    data: {
+      me,
+      markers,
+      conversations,
+      preferences,
+      loader,
+      connection: connection.store,
+      typing,
+      live,
+      bulkActions,
     },
-    close,
   };
+  return { client, close };
 }

@@ -19,7 +19,6 @@ export function useBulkActions() {
   };
 }
 
-/** Shows interrupted actions of closed tabs. The preference `keepNothing` erases interrupted actions. */
 export function useCutBulkAction(runtime: Runtime = browser): void {
   const { cache, data } = useClient();
   const { bulkActions } = data;

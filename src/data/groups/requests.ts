@@ -64,18 +64,14 @@ export async function loadNextGroups(cache: Cache, http: Http, archived: boolean
 }
 
 export async function openGroup(cache: Cache, http: Http, id: string): Promise<Group | null> {
-  const request = async () => {
-    try {
-      return await http(startEndpoints.retrieveGroup, { params: { id } });
-    } catch (error) {
-      // A null result keeps the missing group on screen, because a refetch would clear an error.
-      if (isGone(error)) return null;
-      throw error;
-    }
-  };
   return load<Group | null, Group | null, never>(cache, {
     key: keys.group(id),
-    request,
+    request: () =>
+      http(startEndpoints.retrieveGroup, { params: { id } }).catch((error: unknown) => {
+        // A null result keeps the missing group on screen, because a refetch would clear an error.
+        if (isGone(error)) return null;
+        throw error;
+      }),
     fold: (_, group) => group,
     reduce: (group, change) => reduceSingleGroup(group, id, change),
   });

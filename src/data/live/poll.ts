@@ -8,9 +8,8 @@ import type { Message } from '../../contract/resources';
 import { retry } from '../writes/retry';
 import type { LiveFeed } from './liveFeed';
 
-export function poll(feed: LiveFeed): Promise<void> {
-  return pollWhile(feed, { isNeeded: () => !feed.http.has('events'), seen: new Map(), mayLack: false });
-}
+export const poll = (feed: LiveFeed): Promise<void> =>
+  pollWhile(feed, { isNeeded: () => !feed.http.has('events'), seen: new Map(), mayLack: false });
 
 export async function pollWhile(feed: LiveFeed, options: PollOptions): Promise<void> {
   await untilNextPoll(feed);

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 
 export type PageLoad = ReturnType<typeof usePageLoad>;
 
-/** `run` writes the rows. With `byItself` a failed load is retried automatically. */
 export function usePageLoad(
   queryKey: readonly unknown[],
   run: () => Promise<unknown>,

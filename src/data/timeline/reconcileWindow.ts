@@ -6,7 +6,6 @@ import { maxPageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
 import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages, reconcile } from './requests';
 
-/** Compares a whole window after a gap, with at most two requests. */
 export async function reconcileWindow(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));
   const count = timeline?.messages.length ?? 0;

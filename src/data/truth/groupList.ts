@@ -93,9 +93,8 @@ function edited(group: Group, { members, contacts, ...fields }: GroupFields): Gr
 }
 
 // The service keeps the time of the first archiving, so an archived group keeps its time here.
-function archivedAt(group: Group, at: number | null): Group {
-  return (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
-}
+const archivedAt = (group: Group, at: number | null): Group =>
+  (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
 
 function mapGroups(list: GroupList, change: (group: Group) => Group | null): GroupList {
   const groups = list.groups.map(change);

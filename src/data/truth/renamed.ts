@@ -24,14 +24,10 @@ function mapped<T>(items: T[], map: (item: T) => T): T[] {
 /** Reactions contain usernames instead of ids. */
 function renamedReactions(reactions: Reaction[], { before, contact }: Renamed): Reaction[] {
   if (before === undefined || before === contact.username) return reactions;
+  const renamed = (people: string[]) => people.map((person) => (person === before ? contact.username : person));
   return mapped(reactions, (reaction) =>
     Object.values(reaction).some((names) => names.includes(before))
-      ? Object.fromEntries(
-          Object.entries(reaction).map(([name, people]) => [
-            name,
-            people.map((person) => (person === before ? contact.username : person)),
-          ]),
-        )
+      ? Object.fromEntries(Object.entries(reaction).map(([name, people]) => [name, renamed(people)]))
       : reaction,
   );
 }

@@ -54,7 +54,6 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
   });
 }
 
-/** Reads one page for all conversations, then a few of the conversations that the page lacks. */
 export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
   const newest = earlier?.newest ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);

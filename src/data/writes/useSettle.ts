@@ -8,7 +8,6 @@ const countUnsaved = (cache: Cache): number => pendingChanges(cache).filter(isJo
 
 const settleTimeMs = 2_000;
 
-/** Waits for pending changes. Resolves to the number of unsaved changes. */
 export function useSettle(runtime: Runtime = browser): () => Promise<number> {
   const { cache } = useClient();
   return async () => {

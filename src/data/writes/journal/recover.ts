@@ -82,11 +82,9 @@ export async function recover(options: RecoverOptions): Promise<void> {
   await ready;
 }
 
-/** Deletions and leaving a group never become stale. */
 const isStale = (written: JournalRecord, age: number): boolean =>
   age > maxIntentAgeMs && !('change' in written && ['message.deleted', 'group.left'].includes(written.change.type));
 
-/** The person decides about a stale edit or creation. Other stale changes are dropped. */
 async function letGo(journal: Journal, key: string, written: JournalRecord): Promise<void> {
   if ('create' in written || written.change.type === 'group.edited') {
     await journal.refuseChange({ key, written, error: null });
