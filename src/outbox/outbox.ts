@@ -152,7 +152,6 @@ export function createOutbox(options: OutboxOptions) {
         entryList.clearEntries();
       }
     },
-    /** True if closing this page would lose messages, files or words that are in memory only. */
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage

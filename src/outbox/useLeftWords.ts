@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { answerOf } from '../contract/replies';
 import type { Drafts } from './drafts/drafts';
 import type { SeenGroup } from './leftGroups';
-import { type Draft, editedId, writtenIn } from './model/draft';
+import { editedId, writtenIn } from './model/draft';
 import { useOutboxItself } from './OutboxContext';
 
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
@@ -31,7 +31,7 @@ export function useLeftWords(conversationId: string) {
   const { drafts, tray } = useOutboxItself();
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(conversationId));
   const edits = useSyncExternalStore(drafts.subscribe, () => drafts.edits(conversationId));
-  const words = [draft?.text ?? '', ...edits.filter(hasOwnWords).map((edit) => edit.text)];
+  const words = [draft?.text ?? '', ...edits.filter(({ text, edit }) => text !== edit?.base).map((edit) => edit.text)];
   const text = words
     .map((each) => answerOf(each))
     .filter((each) => each.trim() !== '')
@@ -59,5 +59,3 @@ export function useLeftWords(conversationId: string) {
     },
   };
 }
-
-const hasOwnWords = ({ text, edit }: Draft): boolean => text !== edit?.base;

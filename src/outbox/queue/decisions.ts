@@ -65,7 +65,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       const { sentAgain } = await loadDecided();
       await changeUnsent(key, (entry) => sentAgain(entry, runtime.newKey(), runtime.now()));
     },
-    /** A sent message becomes an edit, whose key is returned. Throws `NotNow` if the entry is gone. */
+    /** Resolves to the key of the entry. The entry of a sent message becomes an edit. Throws `NotNow` without an entry. */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());

@@ -47,7 +47,6 @@ export function createQueue(deps: QueueDeps) {
     ...intake,
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
-    /** Removes the entry of a deleted message and refuses its edits. `isOwn`: removes the edits too. */
     gone: (messageId: string, isOwn = false) => {
       // `acked.gone` is synchronous: the prediction ends now, so a later removal would show the entry for a frame.
       acked.gone(messageId);

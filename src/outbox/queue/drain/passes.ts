@@ -57,9 +57,8 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
     const at = nextTime(entryList.all().filter(page.sends));
     if (ended.aborted || at === null || entryList.isPaused()) return;
     const due = Math.max(at, drain.stoppedUntil()) - runtime.now();
-    cancelTimer = runtime.later(Math.min(pollMs, Math.max(isOurs ? minDelayMs : otherTabCheckMs, due)), () =>
-      request(),
-    );
+    const delay = Math.max(isOurs ? minDelayMs : otherTabCheckMs, due);
+    cancelTimer = runtime.later(Math.min(pollMs, delay), () => request());
   }
 
   return {
