@@ -59,7 +59,7 @@ const EditForm = lazyPart(
 const SelectMessage = lazyPart(conversationAfter, ({ SelectMessage }) => SelectMessage, noNotice);
 const MessageActions = lazyPart(conversationAfter, ({ MessageActions }) => MessageActions, noNotice);
 
-interface MessageRowProps extends RowSource {
+export interface MessageRowProps extends RowSource {
   rowKey: string;
   first: boolean;
   enters: boolean;

@@ -1,7 +1,6 @@
 import { Check, CheckCheck, Clock3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Reply } from '#contract/replies';
-import type { Contact } from '#contract/resources';
 import { openedPerson, PersonButton } from '#features/shared/people/PersonButton';
 import { timeOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
@@ -18,11 +17,7 @@ import { MessageText } from './MessageText';
 import { Quote } from './Quote';
 import type { RowModel } from './rowModel';
 
-interface RowHeadProps {
-  author: Contact;
-  at: number;
-  own: boolean;
-}
+type RowHeadProps = Pick<RowModel, 'author' | 'at' | 'own'>;
 
 /** The avatar handles presses itself, because an overlay would add a layer to each row. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {

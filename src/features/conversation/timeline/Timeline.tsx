@@ -11,6 +11,7 @@ import { useSerifFont } from '#ui/useSerifFont';
 import { useWhenSeen } from '#ui/useWhenSeen';
 import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
+import type { useScroll } from './scroll/useScroll';
 
 /** Always takes its height, so that a typing notice moves no message. On a low screen, the header shows the notice. */
 export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
@@ -73,11 +74,8 @@ class BeforeCommit extends Component<{ before: () => void; after: () => void; ch
   }
 }
 
-interface TimelineProps {
+interface TimelineProps extends ReturnType<typeof useScroll> {
   scroller: Ref<HTMLDivElement>;
-  onScroll: () => void;
-  before: () => void;
-  after: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (event: FocusEvent) => void;
   older: TimelineEdge;

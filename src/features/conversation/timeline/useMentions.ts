@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { isMentioned } from '#contract/mentions';
-import type { Message } from '#contract/resources';
+import type { RowsInput } from './rows/matchEchoes';
 
-interface MentionsInput {
-  messages: readonly Message[];
-  hasOlder: boolean;
-  username: string;
-  readUpTo: string | null | undefined;
+interface MentionsInput extends Pick<RowsInput, 'messages' | 'hasOlder' | 'username' | 'readUpTo'> {
   anchorId: string | undefined;
   /** Id of the first unread mention according to the service. The message may not be loaded. */
   first: string | null | undefined;

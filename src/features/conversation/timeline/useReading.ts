@@ -6,7 +6,7 @@ import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { messageLine } from '../../shared/messageLine';
 import { beforeUnread, countBelow, lastStanding } from './countBelow';
-import { useSendReadMarker } from './useSendReadMarker';
+import { type SendReadMarkerInput, useSendReadMarker } from './useSendReadMarker';
 
 function watchVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener);
@@ -15,18 +15,13 @@ function watchVisibility(listener: () => void) {
 
 export type Reading = ReturnType<typeof useReading>;
 
-interface ReadingInput {
-  conversationId: string;
+interface ReadingInput extends Pick<SendReadMarkerInput, 'conversationId' | 'username' | 'unread' | 'areReadsSent'> {
   groupName: string;
-  username: string;
   messages: readonly Message[];
   ready: boolean;
   hasNewer: boolean;
-  unread: number | undefined;
   atEnd: boolean;
   isCovered: boolean;
-  /** False until the group is accepted, because strangers must not get read receipts. */
-  areReadsSent: boolean;
 }
 
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>

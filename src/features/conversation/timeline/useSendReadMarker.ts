@@ -3,7 +3,7 @@ import { browser } from '#browser/runtime';
 import type { Message } from '#contract/resources';
 import { useArrival } from '#data/unread/useReadMarker';
 
-interface SendReadMarkerInput {
+export interface SendReadMarkerInput {
   conversationId: string;
   username: string;
   unread: number | undefined;

@@ -8,18 +8,9 @@ import { useEdits } from '#outbox/useDraft';
 import { Button } from '#ui/Button';
 import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
+import type { RowEdits } from './useRowEdits';
 
-interface UnsavedEditsProps {
-  groupId: string;
-  conversationId: string;
-  edits: readonly Draft[];
-  isDeleted: (draft: Draft) => boolean;
-  isHere: (id: string) => boolean;
-  openEdit: (id: string) => void;
-  onDraft: () => void;
-}
-
-export default function UnsavedEdits(props: UnsavedEditsProps) {
+export default function UnsavedEdits(props: RowEdits['unsaved']) {
   const { groupId, conversationId, edits, isDeleted, isHere, openEdit, onDraft } = props;
   const navigate = useNavigate();
   const { keep, drop } = useEdits(conversationId);

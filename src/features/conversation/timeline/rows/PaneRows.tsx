@@ -1,10 +1,8 @@
 import { memo } from 'react';
 import { useToday } from '#browser/time/today';
-import type { Contact } from '#contract/resources';
 import { dayOf, isoOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
-import type { RowActions } from '../../message/actions/rowActions';
-import { MessageRow } from '../../message/MessageRow';
+import { MessageRow, type MessageRowProps } from '../../message/MessageRow';
 import type { Row } from './rows';
 
 interface DaySeparatorProps {
@@ -50,16 +48,12 @@ const UnreadDivider = ({ count }: { count: number }) => (
   </div>
 );
 
-interface PaneRowsProps {
+interface PaneRowsProps extends Pick<MessageRowProps, 'me' | 'readOnly' | 'mayDeleteAll' | 'actions'> {
   rows: readonly Row[];
-  me: Contact;
   hues: ReadonlyMap<string, number>;
   anchorId: string | undefined;
   editing: string | undefined;
   selection: ReadonlyMap<string, unknown> | null;
-  readOnly: boolean;
-  mayDeleteAll: boolean;
-  actions: RowActions;
   onGoToDate: (from: number) => void;
 }
 
