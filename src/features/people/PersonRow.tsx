@@ -3,12 +3,12 @@ import { ConfirmDialog } from '#ui/overlay/Dialog';
 import type { PasswordReset, Person } from '../../contract/account';
 import { useCreatePasswordReset, type usePeople } from '../../data/account/usePeople';
 import { inSentence, whenOf } from '../../i18n/dates';
-import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
+import { reportFailure } from '../shared/reportFailure';
 import { ResetDialog } from './ResetDialog';
 
 interface PersonRowProps {
@@ -31,16 +31,10 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
   ].filter((fact) => fact !== false);
   const change = (to: Parameters<typeof onChange>[1], done: string) => {
     setAsking(null);
-    onChange(id, to).then(
-      () => void toast(done),
-      (error: unknown) => void toast(t('people.changeFailed', { name, reason: reasonOf(error) }), { tone: 'danger' }),
-    );
+    const failed = reportFailure((reason) => t('people.changeFailed', { name, reason }));
+    onChange(id, to).then(() => void toast(done), failed);
   };
-  const resetPassword = () =>
-    createReset(id).then(
-      setReset,
-      (error: unknown) => void toast(t('people.resetFailed', { reason: reasonOf(error) }), { tone: 'danger' }),
-    );
+  const resetFailed = reportFailure((reason) => t('people.resetFailed', { reason }));
   const action = (what: 'enable' | 'reset' | 'demote' | 'promote' | 'disable', onClick: () => void) => (
     <Button aria-label={t(`people.${what}Named`, { name })} onClick={onClick}>
       {t(`people.${what}`)}
@@ -63,7 +57,7 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
       <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-2 @max-[34rem]:col-start-2">
         {isDisabled
           ? action('enable', () => change({ disabled: false }, t('people.enabled', { name })))
-          : action('reset', () => void resetPassword())}
+          : action('reset', () => void createReset(id).then(setReset, resetFailed))}
         {canAdminister &&
           id !== me.id &&
           (person.role === 'admin'

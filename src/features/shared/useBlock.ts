@@ -1,12 +1,10 @@
 import { useBlocking } from '../../data/account/useBlocks';
-import { reasonOf } from '../../i18n/failures';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toastStore';
+import { reportFailure } from './reportFailure';
 
-export const blockingFailed =
-  (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) =>
-  (error: unknown): void =>
-    void toast(t(key, { name, reason: reasonOf(error) }), { tone: 'danger' });
+export const blockingFailed = (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) =>
+  reportFailure((reason) => t(key, { name, reason }));
 
 export function useBlock(): (person: { id: string; username: string }) => void {
   const { block, unblock } = useBlocking();

@@ -7,7 +7,6 @@ import { withoutHidden } from '#contract/names';
 import { useReports } from '#data/account/useReports';
 import { useWholeGroups } from '#data/groups/useGroups';
 import { dayOf, timeOf } from '#i18n/dates';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe } from '#session/SessionContext';
 import { Button } from '#ui/Button';
@@ -18,6 +17,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { paths } from '../../../paths';
 import { AdminView, LoadedList, MoreRows } from '../../shared/ListView';
+import { reportFailure } from '../../shared/reportFailure';
 import { GroupDetails } from '../all/GroupDetails';
 
 const ReportsView = () => (
@@ -69,7 +69,7 @@ function ReportRow({ report, all, onOpen }: ReportRowProps) {
   const [asking, setAsking] = useState(false);
   const { author, group_id, at } = report;
   const names = { actor: report.reporter ?? t('audit.someone'), group: report.group_name ?? t('audit.aGroup') };
-  const refused = (error: unknown) => void toast(t('reports.refused', { reason: reasonOf(error) }), { tone: 'danger' });
+  const refused = reportFailure((reason) => t('reports.refused', { reason }));
   const disable = (personId: string, name: string) => {
     setAsking(false);
     all.disable(personId).then(() => void toast(t('people.disabled', { name })), refused);

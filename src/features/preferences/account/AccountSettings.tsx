@@ -5,9 +5,9 @@ import { useSessions } from '#data/account/useSessions';
 import { useHasCapability } from '#data/useHasCapability';
 import { LoadedList } from '#features/shared/ListView';
 import { PlainHttpNotice } from '#features/shared/PlainHttpNotice';
+import { reportFailure } from '#features/shared/reportFailure';
 import { useSubmission } from '#features/shared/useSubmission';
 import { inSentence, whenOf } from '#i18n/dates';
-import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { useMe, useSessionActions } from '#session/SessionContext';
 import { Button } from '#ui/Button';
@@ -73,11 +73,8 @@ function Account() {
   const sessions = useSessions();
   const { end, refresh } = sessions;
   const session = useSessionActions();
-  const run = (ending: Promise<void>, done: string) =>
-    ending.then(
-      () => void toast(done),
-      (reason: unknown) => void toast(t('sessions.endFailed', { reason: reasonOf(reason) }), { tone: 'danger' }),
-    );
+  const failed = reportFailure((reason) => t('sessions.endFailed', { reason }));
+  const run = (ending: Promise<void>, done: string) => ending.then(() => void toast(done), failed);
   const current = sessions.rows.filter((each) => each.current);
   const others = sessions.rows.filter((each) => !each.current);
   return (

@@ -45,12 +45,10 @@ function Row({ block }: { block: Block }) {
   const row = usePassFocusOn<HTMLLIElement>();
   const { unblock } = useBlocking();
   const blockAgain = useBlock();
+  const action = { label: t('undo'), run: () => blockAgain(block) };
   const onUnblock = () =>
     unblock(id).then(
-      () =>
-        void toast(t('blocks.unblocked', { name: username }), {
-          action: { label: t('undo'), run: () => blockAgain(block) },
-        }),
+      () => void toast(t('blocks.unblocked', { name: username }), { action }),
       blockingFailed('blocks.unblockFailed', username),
     );
   return (

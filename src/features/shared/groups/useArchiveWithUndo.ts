@@ -6,16 +6,23 @@ import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
+import { reportFailure } from '../reportFailure';
 
 export const archiveQuestion = perSession(() => createStore<{ title: string; archive(): void } | null>(null));
 
 const quietMs = 1_000;
 
-function reportOutcome({ id: about, name }: Group, change: 'archive' | 'restore', undo: (() => void) | null) {
+const texts = {
+  archive: ['group.archiving', 'group.archived', 'group.archiveWaits', 'group.archiveFailed'],
+  restore: ['group.restoring', 'group.restored', 'group.restoreWaits', 'group.restoreFailed'],
+} as const;
+
+function reportOutcome({ id: about, name }: Group, change: keyof typeof texts, undo: (() => void) | null) {
+  const [begun, done, waits, failed] = texts[change];
   const action = { about, ...(undo && { action: { label: t('undo'), run: undo } }) };
   let dismiss = () => {};
   const timer = setTimeout(() => {
-    dismiss = toast(t(change === 'archive' ? 'group.archiving' : 'group.restoring', { name }), action);
+    dismiss = toast(t(begun, { name }), action);
   }, quietMs);
   let isReported = false;
   const end = () => {
@@ -25,17 +32,17 @@ function reportOutcome({ id: about, name }: Group, change: 'archive' | 'restore'
   return {
     onSuccess: (isDone: boolean) => {
       end();
-      if (isDone) toast(t(`group.${change}d`, { name }), action);
+      if (isDone) toast(t(done, { name }), action);
     },
     onError: (error: unknown) => {
       end();
-      toast(t(`group.${change}Failed`, { name, reason: reasonOf(error) }), { about, tone: 'danger' });
+      toast(t(failed, { name, reason: reasonOf(error) }), { about, tone: 'danger' });
     },
     onTrouble: (error: unknown) => {
       if (isReported) return;
       isReported = true;
       end();
-      dismiss = toast(t(`group.${change}Waits`, { name, reason: reasonOf(error) }), action);
+      dismiss = toast(t(waits, { name, reason: reasonOf(error) }), action);
     },
   };
 }
@@ -64,12 +71,11 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {
-    const onUndoError = (error: unknown) =>
-      void toast(t('group.archiveFailed', { name: group.name, reason: reasonOf(error) }), { tone: 'danger' });
+    const onError = reportFailure((reason) => t('group.archiveFailed', { name: group.name, reason }));
     const undo = () =>
       archive.mutate(
         { type: 'group.archived', group_id: group.id, archived_at: Math.floor(Date.now() / 1000) },
-        { onError: onUndoError },
+        { onError },
       );
     const callbacks = reportOutcome(group, 'restore', quiet ? null : undo);
     archive.mutate(
