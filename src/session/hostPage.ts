@@ -4,9 +4,9 @@ import { browser } from '../browser/runtime';
 import { clientSettings } from '../browser/settings';
 import type { Contact } from '../contract/resources';
 import { type Connections, contactFromUsername, whoIs } from './connections';
-import { type Connection, type CurrentSession, offersOf } from './currentSession';
+import { type Connection, offersOf } from './currentSession';
 import type { RememberedSession } from './rememberedSession';
-import type { TokenSession } from './tokenSession';
+import type { TokenSession, TokenSessionDeps } from './tokenSession';
 
 /** `username` names the owner of the token if the service cannot identify the owner. */
 const Answer = z.union([
@@ -85,9 +85,7 @@ function findHost(): ConfabHost | undefined {
   }
 }
 
-interface HostedDeps {
-  current: CurrentSession;
-  connections: Connections;
+interface HostedDeps extends Pick<TokenSessionDeps, 'current' | 'connections'> {
   token: TokenSession;
   base: string;
   last: RememberedSession | null;
@@ -105,7 +103,10 @@ export async function startHosted({ current, connections, token, base, last }: H
 
   async function renew(which: Connection): Promise<boolean> {
     const refused = which.token;
-    const answer = await askToken().catch(refusedOnly);
+    const answer = await askToken().catch((error: unknown) => {
+      if (isTransient(error)) throw error;
+      return null;
+    });
     if (!answer || answer.token === refused) {
       current.expire(which);
       return false;
@@ -154,9 +155,4 @@ export async function startHosted({ current, connections, token, base, last }: H
 function said<T extends Pick<Contact, 'username'>>(answer: Answer, known: T): T | Contact {
   const person = personOf(answer);
   return person && person.username !== known.username ? person : known;
-}
-
-function refusedOnly(error: unknown): null {
-  if (isTransient(error)) throw error;
-  return null;
 }

@@ -45,7 +45,6 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     onConfirmed();
   }
 
-  /** Repeats the request until the service confirms the sign-out. Never rejects. */
   async function retry(base: string): Promise<void> {
     if (retrying.has(base)) return;
     retrying.add(base);
@@ -53,10 +52,8 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
       try {
         await grant(() => settle(base));
       } catch (error) {
-        await waitOrWake(
-          runtime,
-          backoff(failures, runtime.random, { retryAfter: retryAfterOf(error), max: maxRetryMs }),
-        );
+        const pause = backoff(failures, runtime.random, { retryAfter: retryAfterOf(error), max: maxRetryMs });
+        await waitOrWake(runtime, pause);
       }
     }
     retrying.delete(base);

@@ -13,12 +13,7 @@ import { useSubmission } from '../shared/useSubmission';
 import { PersonRow } from './PersonRow';
 import { type MadeReset, ResetDialog } from './ResetDialog';
 
-interface NewAccountDialogProps {
-  onCreate: (username: string) => Promise<void>;
-  onClose: () => void;
-}
-
-function NewAccountDialog({ onCreate, onClose }: NewAccountDialogProps) {
+function NewAccountDialog({ onCreate, onClose }: { onCreate: (name: string) => Promise<void>; onClose: () => void }) {
   const [username, setUsername] = useState('');
   const { busy, errorAt, error, setProblem, send } = useSubmission(['username']);
   const submit = () => {

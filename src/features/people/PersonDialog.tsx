@@ -49,8 +49,7 @@ function usePerson(given: Pick<Contact, 'username'> | Contact) {
     isMe: username === me.username,
     isLoading: !isWhole(active) || archived.status === 'pending' || (away && mayChange === null),
     canWrite: !isOff('new-group') || ours !== undefined || mayReturn,
-    /** Restores an archived conversation. Undefined if the first message must create the conversation. */
-    find: (): Group | undefined => {
+    findOrRestore: (): Group | undefined => {
       if (ours || !away || !mayReturn) return ours;
       restore(away);
       return away;
@@ -80,7 +79,7 @@ export default function PersonDialog({ person, here = '', onClose, onGo }: Perso
     void navigate(paths.group(group.id));
   };
   const write = () => {
-    const group = found.find();
+    const group = found.findOrRestore();
     if (group) go(group);
     else setWriting(true);
   };

@@ -7,8 +7,7 @@ const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 interface Section {
   title: string;
-  /** True for a section of single keys, which a preference can switch off. */
-  single?: boolean;
+  hasSingleKeys?: boolean;
   keys: Row[];
 }
 
@@ -55,7 +54,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   },
   {
     title: t('shortcuts.inMessages'),
-    single: true,
+    hasSingleKeys: true,
     keys: [
       [['↑', '↓'], t('shortcuts.move')],
       [['Enter'], t('shortcuts.actions')],
@@ -71,7 +70,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
   },
   {
     title: t('shortcuts.inGroups'),
-    single: true,
+    hasSingleKeys: true,
     keys: [
       [['↑', '↓'], t('shortcuts.move')],
       [['P'], t('shortcuts.pin')],
@@ -99,10 +98,10 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('shortcuts.title')} wordsOnly onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
       {!singleKeys && <p className="mb-4 boxed rounded-xl bg-list p-3 text-sm">{t('shortcuts.off')}</p>}
       <div className="gap-8 sm:columns-2">
-        {all.map(({ title, single, keys }) => (
+        {all.map(({ title, hasSingleKeys, keys }) => (
           <section key={title} aria-label={title} className="mb-6 break-inside-avoid">
             <h3 className="pb-1 font-semibold">{title}</h3>
-            <dl className={single && !singleKeys ? 'text-ink2' : undefined}>
+            <dl className={hasSingleKeys && !singleKeys ? 'text-ink2' : undefined}>
               {keys.map(([names, does]) => (
                 <div
                   key={does}

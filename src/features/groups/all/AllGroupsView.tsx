@@ -61,7 +61,7 @@ const Card = memo(function Card(row: RowProps) {
           <span>{t('members.count', { count: group.member_count })}</span>
           <span>{t('group.messages', { count: group.message_count })}</span>
           <span>
-            {t('allGroups.activity')} <When seconds={group.last_active_at} follows />
+            {t('allGroups.activity')} <When seconds={group.last_active_at} isInSentence />
           </span>
         </p>
         <p className="flex items-center gap-3 text-sm text-ink2 tabular-nums">

@@ -48,7 +48,7 @@ export function GroupDetails({ group, onClose }: GroupDetailsProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm tabular-nums">
             <span>{t('group.messages', { count: figures.message_count })}</span>
             <span>
-              {t('allGroups.activity')} <When seconds={figures.last_active_at} follows />
+              {t('allGroups.activity')} <When seconds={figures.last_active_at} isInSentence />
             </span>
             <WeekChart weeks={figures.weeks} />
           </div>

@@ -97,12 +97,11 @@ export function Dates({ group }: { group: GroupFigures }) {
   );
 }
 
-/** `follows`: true if the time follows other words. */
-export function When({ seconds, follows = false }: { seconds: number; follows?: boolean }) {
+export function When({ seconds, isInSentence = false }: { seconds: number; isInSentence?: boolean }) {
   const when = whenOf(seconds, useToday());
   return (
     <Moment at={seconds} className="whitespace-nowrap">
-      {follows ? inSentence(when) : when}
+      {isInSentence ? inSentence(when) : when}
     </Moment>
   );
 }

@@ -14,7 +14,6 @@ import { GroupFace, type GroupFaceProps } from './GroupFace';
 import { GroupMenu, SelectableGroup } from './listPart';
 
 interface GroupRowProps extends Omit<GroupFaceProps, 'id'> {
-  /** Number of removed rows before this row. The space of the removed rows stays empty. */
   gap: number;
   open: boolean;
   tabStop: boolean;

@@ -17,7 +17,7 @@ export function ListKeys() {
   const { singleKeys } = usePreferences();
   const togglePin = useTogglePin();
   const { isMuted, setMute } = useSetMute();
-  const { data } = useClient();
+  const { conversations } = useClient().data;
   const markRead = useMarkRead();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!singleKeys || !list.current || list.current.selection.active) return;
@@ -31,10 +31,8 @@ export function ListKeys() {
     const act = {
       p: () => togglePin(group.id),
       m: () => setMute(group, !isMuted(group.id)),
-      u: () => {
-        const known = data.conversations.get().get(group.conversation_id);
-        markRead(group.conversation_id, known?.latest_message?.id ?? null);
-      },
+      u: () =>
+        markRead(group.conversation_id, conversations.get().get(group.conversation_id)?.latest_message?.id ?? null),
       x: canSelectGroups() ? () => selection.start(group.id) : undefined,
     }[letterOf(event)];
     if (!act) return;

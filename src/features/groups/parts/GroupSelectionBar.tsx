@@ -34,6 +34,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
   }, [isNoneLeft]);
 
   const run = (action: 'archive' | 'restore' | 'delete', groups: BulkGroup[]) => {
+    setDeleting(false);
     start(action, groups);
     selection.end();
   };
@@ -41,10 +42,6 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
   const active = chosen.filter(({ archived_at }) => archived_at === null);
   const archivedOnes = chosen.filter(({ archived_at }) => archived_at !== null);
   const archive = () => run('archive', active);
-  const archiveInstead = () => {
-    setDeleting(false);
-    archive();
-  };
   const askToArchive = () => ask({ title: t('archive.titleMany', { count: chosen.length }), archive });
 
   const busy = bulkAction?.state === 'running';
@@ -104,11 +101,8 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
         <LazyDeleteGroupsDialog
           groups={chosen}
           onClose={() => setDeleting(false)}
-          onStart={() => {
-            setDeleting(false);
-            run('delete', chosen);
-          }}
-          onArchive={active.length > 0 && canRestore() ? archiveInstead : undefined}
+          onStart={() => run('delete', chosen)}
+          onArchive={active.length > 0 && canRestore() ? archive : undefined}
         />
       )}
     </>

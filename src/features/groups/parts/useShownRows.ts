@@ -12,13 +12,10 @@ export function useRovingRows(rows: readonly { id: string }[], preferred: string
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.altKey) return;
-    if (selection.active && event.key === 'Escape') {
+    const isAll = (event.ctrlKey || event.metaKey) && letterOf(event.nativeEvent).toLowerCase() === 'a';
+    if (selection.active && (isAll || event.key === 'Escape')) {
       event.preventDefault();
-      return selection.end();
-    }
-    if (selection.active && (event.ctrlKey || event.metaKey) && letterOf(event.nativeEvent).toLowerCase() === 'a') {
-      event.preventDefault();
-      return selection.all();
+      return isAll ? selection.all() : selection.end();
     }
     if (event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     // An open menu handles its own keys.

@@ -1,3 +1,5 @@
+import { decoded } from '#contract/replies';
+
 const safe = new Set(['http:', 'https:', 'mailto:']);
 
 export function safeUrl(href: string): URL | null {
@@ -8,7 +10,7 @@ export function safeUrl(href: string): URL | null {
 
 /** Returns the real host or mail address of a link whose text hides the target. */
 export function hiddenTarget(words: string, url: URL): string | null {
-  const target = url.protocol === 'mailto:' ? decode(url.pathname) : url.host;
+  const target = url.protocol === 'mailto:' ? decoded(url.pathname) : url.host;
   const written = words
     .trim()
     .toLowerCase()
@@ -23,14 +25,6 @@ export function hiddenTarget(words: string, url: URL): string | null {
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;
 }
-
-const decode = (text: string) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 const unicodeHost = (said: string): string | undefined => /^[\p{L}\p{M}\p{N}.:-]+(?=$|[/?#])/u.exec(said)?.[0];
 

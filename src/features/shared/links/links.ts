@@ -1,4 +1,4 @@
-import { LinkifyIt, REBuilder } from 'linkify-it';
+import { LinkifyIt, type Match, REBuilder } from 'linkify-it';
 import { safeUrl } from './host';
 
 const maxAddressLength = 10_000;
@@ -37,7 +37,7 @@ const linkify = new LinkifyIt({ ...options, fuzzyEmail: true, rebuilder: new Par
     // Returns 0 for `www.` alone, which is not an address.
     return Math.max(0, (match?.lastIndex ?? 0) - before.length);
   },
-  normalize: (match: { url: string; raw: string }) => {
+  normalize: (match: Match) => {
     match.url = scheme + match.raw;
   },
 });
@@ -51,10 +51,7 @@ export interface FoundLink {
 export type Piece = string | FoundLink;
 
 /** Returns null for an unsafe or misleading address: `https://bank.example@evil.example`. */
-function foundLink(
-  text: string,
-  match: { index: number; raw: string; url: string; lastIndex: number },
-): FoundLink | null {
+function foundLink(text: string, match: Match): FoundLink | null {
   if (text[match.lastIndex] === '@') return null;
   const colons = /^(?:https?:|www\.)/i.test(match.raw) ? (/:+$/.exec(match.raw)?.[0].length ?? 0) : 0;
   const href = match.url.slice(0, match.url.length - colons);

@@ -33,7 +33,6 @@ const sign =
 const angled = /^<((?:https?:\/\/|mailto:)[^\s<>]+|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/i;
 const target =
   /\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))*\))+))(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/y;
-/** Maximum number of open emphasis runs. With more runs, the oldest run becomes plain text. */
 const maxOpen = 12;
 const maxLabelLength = 1_000;
 const maxSlantedLength = 1_000;

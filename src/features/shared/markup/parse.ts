@@ -105,13 +105,9 @@ function listOf(lines: Lines, first: ItemStart, links: Links, depth: number): Bl
     );
     items.push({ number: number ?? 0, blocks: blocksOf(inner.join('\n'), links, depth + 1) });
     loose ||= taken.some(isBlank);
-    const next = lines.peekBeyondBlank();
-    item = itemOf(next.line);
+    item = itemOf(lines.peekBeyondBlank());
     if (!item || item.mark !== first.mark) break;
-    if (next.blank) {
-      loose = true;
-      lines.takeBlank();
-    }
+    if (lines.takeBlank() > 0) loose = true;
   }
   // Many people number every item 1, so the parser counts the items of such a list.
   const counts = items.every(({ number }) => number === 1);
@@ -175,17 +171,17 @@ class Lines {
       const end = this.fence()?.to ?? this.#at + 1;
       do taken.push(this.take());
       while (this.#at < end && !this.atEnd);
-      if (!isWithin(this.peekBeyondBlank().line)) return taken;
+      if (!isWithin(this.peekBeyondBlank())) return taken;
       taken.push(...this.takeWhile(isBlank));
     }
   }
 
-  peekBeyondBlank(): { line: string; blank: number } {
+  peekBeyondBlank(): string {
     const at = this.#at;
-    const blank = this.takeBlank();
+    this.takeBlank();
     const { line } = this;
     this.#at = at;
-    return { line, blank };
+    return line;
   }
 
   #endOf(at: number): number {

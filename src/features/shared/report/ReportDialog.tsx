@@ -23,6 +23,10 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
   }));
   useAskBeforeUnload(reason.trim() !== '');
 
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   const submit = () => {
     const problem = reason.trim()
       ? nameErrorOf(t('report.reason'), reason, limits.reportReason, { lines: true })
@@ -50,14 +54,7 @@ export default function ReportDialog({ what, onClose }: { what: Reported; onClos
         />
         {error && <FormError>{error}</FormError>}
         <DialogActions>
-          <Button
-            onClick={() => {
-              forget();
-              onClose();
-            }}
-          >
-            {t('cancel')}
-          </Button>
+          <Button onClick={cancel}>{t('cancel')}</Button>
           <Button type="submit" look="primary" disabled={busy}>
             {t(busy ? 'sending' : 'report.send')}
           </Button>

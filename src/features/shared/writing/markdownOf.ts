@@ -23,7 +23,6 @@ const inlineMarks: [mark: string, tags: string[]][] = [
 
 interface Block {
   text: string;
-  /** True if blank lines must surround the block. */
   spaced: boolean;
   blank?: number;
 }

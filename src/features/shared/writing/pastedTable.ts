@@ -15,15 +15,10 @@ export function tableOfTabs(text: string): string | null {
   const rows = lines.map((line) => line.split('\t'));
   // Indented code also contains tabs, but in different numbers per line, so a table needs equal numbers.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
-  return isTable
-    ? tableOfCells(
-        rows.map((row) => row.map((cell) => ({ text: cell }))),
-        false,
-      )
-    : null;
+  return isTable ? tableOfCells(rows.map((row) => row.map((text) => ({ text })))) : null;
 }
 
-export function tableOfCells(rows: readonly Cell[][], hasHead: boolean): string | null {
+export function tableOfCells(rows: readonly Cell[][], hasHead = false): string | null {
   if (rows.length > maxRows || rows.some((row) => row.length > maxColumns)) return null;
   const lines = laidOut(rows).filter((line) => line.some((text) => text !== ''));
   const columns = Math.max(0, ...lines.map((line) => line.length));

@@ -22,8 +22,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
   const search = usePart(emojiLate, wanted?.kind === 'emoji');
   const dismissed = useRef<number | null>(null);
   const justTyped = useRef(false);
-  /** True after an arrow key. Enter then takes the option. */
-  const moved = useRef(false);
+  const usedArrows = useRef(false);
 
   const options = (wanted && rules?.optionsFor(wanted, members, search)) ?? [];
   const open = options.length > 0;
@@ -36,7 +35,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (shown?.kind === wanted?.kind && shown?.start === wanted?.start && shown?.query === wanted?.query) return;
     setWanted(shown);
     setActive(0);
-    moved.current = false;
+    usedArrows.current = false;
   };
 
   const update = () => {
@@ -75,7 +74,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
 
   const takeEnter = (): boolean => {
     const option = options[active];
-    if (!open || !option || !wanted || (!moved.current && !rules?.takesEnter(wanted, option))) return false;
+    if (!open || !option || !wanted || (!usedArrows.current && !rules?.takesEnter(wanted, option))) return false;
     choose(option);
     return true;
   };
@@ -85,7 +84,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     if (!open || !option || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
-      moved.current = true;
+      usedArrows.current = true;
       setActive((active + step + options.length) % options.length);
     } else if (event.key === 'Tab') choose(option);
     else if (event.key === 'Enter') {
