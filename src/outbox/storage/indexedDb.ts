@@ -67,13 +67,8 @@ const writeOn = ({ use, isNewer }: IdbConnection<Schema>): Transact =>
     }),
   );
 
-export async function openStorage(base: string, contactId: string): Promise<OutboxStorage> {
-  try {
-    return withUnwrittenStates(await openDisk(databaseName(base, contactId)));
-  } catch {
-    return createMemoryStorage();
-  }
-}
+export const openStorage = (base: string, contactId: string): Promise<OutboxStorage> =>
+  openDisk(databaseName(base, contactId)).then(withUnwrittenStates).catch(createMemoryStorage);
 
 /** Another app version may have written any row, so each row is parsed (`readRows.ts`). */
 interface Schema extends DBSchema {
