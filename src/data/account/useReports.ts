@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { isGone } from '../../api/errors';
 import { minuteMs } from '../../browser/time/durations';
 import type { OpenReport } from '../../contract/audit';
 import { endpoints } from '../../contract/endpoints';
 import { nextAfter, pageAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
+import { unlessGone } from '../writes/scope';
 
 export function useReportCount(isAdmin: boolean): number {
   const { http } = useClient();
@@ -36,9 +36,7 @@ export function useReports() {
     ...list,
     /** Another admin may have closed the report. Rejects as `http` does. */
     close: async (id: string): Promise<void> => {
-      await http(endpoints.closeReport, { params: { id } }).catch((error: unknown) => {
-        if (!isGone(error)) throw error;
-      });
+      await http(endpoints.closeReport, { params: { id } }).catch(unlessGone);
       await changed();
     },
     disable: async (personId: string): Promise<void> => {

@@ -43,9 +43,7 @@ export async function readGroups(cache: Cache, http: Http, archived: boolean, wh
 }
 
 const fetchGroups = (http: Http, archived: boolean, limit: number, after?: string) =>
-  http(startEndpoints.listGroups, {
-    query: { limit, archived: archived ? 'true' : 'false', ...(after !== undefined && { starting_after: after }) },
-  });
+  http(startEndpoints.listGroups, { query: { limit, archived: archived ? 'true' : 'false', starting_after: after } });
 
 const noGroups: GroupList = { groups: [], has_more: false, cursor: null, activity: {} };
 

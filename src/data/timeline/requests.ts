@@ -130,11 +130,7 @@ export const fetchMessages = (
   conversation_id: string,
   query: { limit?: number; starting_after?: string; ending_before?: string; around?: string; before_time?: number },
   signal?: AbortSignal,
-) =>
-  http(startEndpoints.listMessages, {
-    query: { conversation_id, limit: pageSize, ...query },
-    ...(signal && { signal }),
-  });
+) => http(startEndpoints.listMessages, { query: { conversation_id, limit: pageSize, ...query }, signal });
 
 export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
   end === 'older' ? { starting_after: id } : { ending_before: id };

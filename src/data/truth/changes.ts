@@ -24,14 +24,12 @@ export type ChangeOf<T extends Change['type']> = Extract<Change, { type: T }>;
 
 export function conversationOf(change: Change): string | undefined {
   if ('conversation_id' in change) return change.conversation_id;
-  if ('message' in change) return change.message.conversation_id;
-  return undefined;
+  return 'message' in change ? change.message.conversation_id : undefined;
 }
 
 export function groupOf(change: Change): string | undefined {
   if ('group_id' in change) return change.group_id;
-  if ('group' in change) return change.group.id;
-  return undefined;
+  return 'group' in change ? change.group.id : undefined;
 }
 
 export const deletedIn = (changes: readonly Change[]): Set<string> =>

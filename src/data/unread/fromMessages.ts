@@ -100,8 +100,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
   const isCounted = ({ rows }: Rows) =>
     !marker || rows.some((row) => isRead(row, marker)) || unreadOf(rows, marker, username).length >= maxPageSize;
   const add = async ({ rows }: Rows, limit: number): Promise<Rows> => {
-    const last = rows.at(-1)?.id;
-    const query = { conversation_id: id, limit, ...(last !== undefined && { starting_after: last }) };
+    const query = { conversation_id: id, limit, starting_after: rows.at(-1)?.id };
     const { data, has_more } = await http(endpoints.listMessages, { query });
     return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
   };

@@ -72,11 +72,8 @@ export async function createGroupOnce(
       throw error;
     }
   };
-  const group = await retry(findOrCreate, {
-    ...(signal ? { signal } : { giveUpAfterMs: dialogTimeoutMs }),
-    runtime,
-    cache,
-  });
+  const giveUpAfterMs = signal ? undefined : dialogTimeoutMs;
+  const group = await retry(findOrCreate, { signal, giveUpAfterMs, runtime, cache });
   commit(cache, { type: 'group.created', group });
   return group;
 }

@@ -24,8 +24,7 @@ export async function editGroup(
     const theirs = await http(endpoints.retrieveGroup, { params: { id } });
     if (base && collides(base, theirs, scalars)) return { group: theirs, isRefused: true };
     const body = { ...scalars, ...(delta && { contacts: mergeMembers(theirs.contacts, delta).map(reference) }) };
-    const ifMatch = http.etag(id);
-    const group = await http(endpoints.updateGroup, { params: { id }, body, ...(ifMatch && { ifMatch }) });
+    const group = await http(endpoints.updateGroup, { params: { id }, body, ifMatch: http.etag(id) });
     if (isUnchanged(theirs, group, scalars)) throw new ApiError({ status: 409, code: 'cannot-change', current: group });
     // A concurrent write may have replaced the member list, so the response is compared with the delta.
     if (!delta || isLast || isApplied(group, delta)) return { group, isRefused: false };
