@@ -133,12 +133,10 @@ const notTaken = () => void toast(t('share.notTaken'), { tone: 'danger' });
 const nameOf = ({ words, files, leftOut }: Share): string =>
   words.split('\n')[0] || files[0]?.name || leftOut.files[0] || t('share.what');
 
-const problems = ['storage', 'empty', 'unreadable'] as const;
-
 function useProblem(): string | null {
   const { search } = useLocation();
   if (useMatch(patterns.share)?.params['*']) return t('share.missedBody');
   const named = new URLSearchParams(search).get('problem');
-  const problem = problems.find((each) => each === named);
+  const problem = (['storage', 'empty', 'unreadable'] as const).find((each) => each === named);
   return problem ? t(`share.${problem}`) : null;
 }

@@ -43,7 +43,6 @@ const kinds = {
   ],
   refusals: ['sign-in.failure', 'session.replay', 'access.refused', 'rate-limit.hit'],
 } as const satisfies Record<string, readonly AuditAction[]>;
-type Kind = keyof typeof kinds;
 const kindNames = ['', 'groups', 'members', 'messages', 'reports', 'accounts', 'refusals'] as const;
 
 function startOf(day: string, addedDays = 0): number | undefined {
@@ -53,7 +52,7 @@ function startOf(day: string, addedDays = 0): number | undefined {
 }
 
 function Trail() {
-  const [kind, setKind] = useState<Kind | ''>('');
+  const [kind, setKind] = useState<(typeof kindNames)[number]>('');
   const [person, setPerson] = useState('');
   const [group, setGroup] = useState('');
   const [days, setDays] = useState({ from: '', to: '' });

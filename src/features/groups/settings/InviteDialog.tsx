@@ -15,9 +15,6 @@ import { paths } from '../../../paths';
 import { LinkField } from '../../shared/LinkField';
 
 const daySeconds = dayMs / 1_000;
-const validity = [1, 7, 30].map((days) => days * daySeconds);
-const uses = [0, 1, 10];
-const roles = ['member', 'admin'] as const;
 
 const Choice = <T extends string | number>(props: ComponentProps<typeof Select<T>>) => (
   <div className="grid grow gap-1.5">
@@ -47,21 +44,21 @@ export function InviteDialog({ group, onClose }: { group: Group; onClose: () => 
             <Choice
               label={t('invite.validFor')}
               value={fields.expires_in}
-              options={validity}
+              options={[1, 7, 30].map((days) => days * daySeconds)}
               labelOf={(seconds) => t('invite.days', { count: seconds / daySeconds })}
               onChange={(expires_in) => setFields({ ...fields, expires_in })}
             />
             <Choice
               label={t('invite.uses')}
               value={fields.max_uses ?? 0}
-              options={uses}
+              options={[0, 1, 10]}
               labelOf={(count) => t('invite.people', { count })}
               onChange={(count) => setFields({ ...fields, max_uses: count || null })}
             />
             <Choice
               label={t('invite.role')}
               value={fields.role}
-              options={roles}
+              options={['member', 'admin']}
               labelOf={(role) => t(`invite.${role}`)}
               onChange={(role) => setFields({ ...fields, role })}
             />

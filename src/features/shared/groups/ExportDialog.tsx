@@ -60,8 +60,6 @@ export function ExportStatus({ state, total, onRetry, onCancel }: ExportStatusPr
   );
 }
 
-const formats = ['json', 'html', 'text'] as const satisfies ExportFormat[];
-
 export default function ExportDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const name = useId();
   const [format, setFormat] = useState<ExportFormat>('json');
@@ -73,7 +71,7 @@ export default function ExportDialog({ group, onClose }: { group: Group; onClose
       <div className="grid gap-5">
         <fieldset className="grid gap-1">
           <legend className="sr-only">{t('export.format')}</legend>
-          {formats.map((each) => (
+          {(['json', 'html', 'text'] as const).map((each) => (
             <label
               key={each}
               className="flex items-start gap-3 rounded-xl border border-line p-3 has-checked:border-brand has-checked:bg-soft"
