@@ -1,5 +1,5 @@
 import { Image, ImageOff, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { typeOf } from '#contract/fileTypes';
 import type { Attachment } from '#contract/resources';
 import { useRefreshMessage } from '#data/timeline/useMessage';
@@ -9,7 +9,7 @@ import { classes } from '#ui/classes';
 import { Picture } from '#ui/files/Picture';
 import { useRowTabIndex } from '../paneContexts';
 import { pictureBox } from './attachment';
-import { useOpenImage } from './MediaProvider';
+import { OpenImage } from './MediaProvider';
 import { NewTabLink, usePictureAccess } from './pictureAccess';
 
 export { FileCard } from './FileCard';
@@ -23,7 +23,7 @@ interface ImageTileProps {
 }
 
 export function ImageTile({ image, messageId, preview, square }: ImageTileProps) {
-  const open = useOpenImage();
+  const open = use(OpenImage);
   const tabIndex = useRowTabIndex();
   const refresh = useRefreshMessage();
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, useState } from 'react';
 import type { Message } from '#contract/resources';
 import { inDialog, lazyPart } from '#ui/parts/lazyPart';
 import { conversationAfter } from '../conversationPart';
@@ -6,9 +6,7 @@ import { imagesOf } from './attachment';
 
 const ImageViewer = lazyPart(conversationAfter, ({ ImageViewer }) => ImageViewer, inDialog('viewer.title'));
 
-const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
-
-export const useOpenImage = () => use(OpenImage);
+export const OpenImage = createContext<(attachmentId: string) => void>(() => undefined);
 
 export function MediaProvider({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
   const [open, setOpen] = useState<string | null>(null);

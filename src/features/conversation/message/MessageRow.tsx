@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { type MouseEvent, memo, useId, useState } from 'react';
+import { type MouseEvent, memo, use, useId, useState } from 'react';
 import { hasCoarsePointer } from '#browser/input/pointers';
 import { useToday } from '#browser/time/today';
 import { useOnline } from '#browser/useOnline';
+import { replyOf } from '#contract/replies';
 import { timeOf } from '#i18n/dates';
 import { t } from '#i18n/translate';
 import { Boundary } from '#ui/Boundary';
@@ -10,12 +11,12 @@ import { classes } from '#ui/classes';
 import { inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
-import { RowTabIndex } from '../paneContexts';
+import { PeopleContext, RowTabIndex } from '../paneContexts';
 import type { MessageMenu, RowActions } from './actions/rowActions';
 import { EntryStatus } from './EntryStatus';
 import { entryName } from './entryState';
 import { MessageText } from './MessageText';
-import { Quote, useReply } from './Quote';
+import { Quote } from './Quote';
 import { AuthorLine, RowBody, RowMargin } from './RowBody';
 import { Reactions } from './reactions/Reactions';
 import { type RowSource, rowModelOf } from './rowModel';
@@ -91,7 +92,7 @@ function Row(props: MessageRowProps) {
   const [enters] = useState(props.enters);
   const row = rowModelOf(props);
   const { author, own, hue, at, text, edited, line, decides } = row;
-  const reply = useReply(text);
+  const reply = replyOf(text, use(PeopleContext).usernames);
   const online = useOnline(entry !== undefined);
   const label = [
     t('message.label', { name: author.username, time: timeOf(at) }),

@@ -1,5 +1,5 @@
 import { type MouseEvent, use } from 'react';
-import { type Reply, replyOf } from '#contract/replies';
+import type { Reply } from '#contract/replies';
 import { useIsDeleted } from '#data/timeline/useMessage';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
@@ -9,11 +9,6 @@ import { paths } from '../../../paths';
 import { Link } from '../../shared/Link';
 import { PeopleContext, useRowTabIndex } from '../paneContexts';
 import { collapseInvisible } from './MessageText';
-
-export function useReply(text: string): Reply | null {
-  const { usernames } = use(PeopleContext);
-  return replyOf(text, usernames);
-}
 
 export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen: (reply: Reply) => void }) {
   const { username, target } = reply;
