@@ -45,8 +45,8 @@ const longestPauseMs = 90_000;
 const mostPauses = 3;
 
 /**
- * Waits `pauseMs` and resolves to true. Resolves to false at once if the wait or the number of earlier waits
- * (`pauses`) is too high.
+ * Waits `pauseMs` and resolves to true. Resolves to false at once if `pauseMs` is null or too long, or if the number
+ * of earlier waits (`pauses`) is too high.
  */
 export async function pauseFor(pauseMs: number | null, pauses: number): Promise<boolean> {
   if (pauseMs === null || pauseMs > longestPauseMs || pauses >= mostPauses) return false;
@@ -56,7 +56,7 @@ export async function pauseFor(pauseMs: number | null, pauses: number): Promise<
 
 /**
  * Sends each request as given. Repeats a request after a 429, and after a redirect to the path with a final slash.
- * Rejects with `Unreachable`.
+ * Rejects with `Unreachable` if the service does not respond, or redirects elsewhere.
  */
 export function createCaller({ base, token, fetch = globalThis.fetch, onDeviation = () => undefined }: CallerOptions) {
   return async (call: Call): Promise<Answer> => {
@@ -126,7 +126,7 @@ export const isRefusal = (json: unknown): boolean =>
     ('success' in json && json.success === false) ||
     ('status' in json && (json.status === 'error' || json.status === 'fail')));
 
-/** False if the body is `null` or `{}`, which some services return for a hidden object. */
+/** False if the body is `null` or `{}`, which some services return instead of a 404. */
 export const isShown = (answer: Answer): boolean => {
   const { json } = answer;
   return isSuccess(answer) && json instanceof Object && ('id' in json || ('data' in json && json.data !== null));

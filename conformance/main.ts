@@ -24,8 +24,8 @@ function isServiceAddress(text: string): boolean {
 }
 
 /**
- * The first signal ends the run after the current clause, because created objects must be deleted. A second signal
- * ends the process at once.
+ * The first signal ends the run after the current clause, and the run then deletes its objects. A second signal ends
+ * the process at once.
  */
 function interrupted(): AbortSignal {
   const ending = new AbortController();
@@ -37,7 +37,10 @@ function interrupted(): AbortSignal {
   return ending.signal;
 }
 
-/** Returns 0 if the service conforms, 1 if the service differs or keeps created objects, and 2 if the run ended early. */
+/**
+ * Returns the exit code: 0 if the service conforms, 1 if a clause failed or an object of the run remains, and 2 if the
+ * run ended early.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -56,8 +59,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  // The mark is too long to occur in another group's name, because the run deletes every group whose name contains
-  // the mark.
+  // The run deletes every group whose name contains the mark. A long random mark is in no other group's name.
   const mark = `conform-${randomBytes(8).toString('hex')}`;
   const readOnly = values['read-only'];
   if (!readOnly) console.error(`Names and texts of this run have ${mark} in them.`);

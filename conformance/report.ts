@@ -76,7 +76,8 @@ function resultOf({ outcome, detail }: Finding): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Replaces control characters: a service's text must not control a terminal, and XML 1.0 forbids them even escaped.
+ * Replaces control characters, because a service's text must not control a terminal. XML 1.0 also forbids control
+ * characters, even escaped.
  */
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '\uFFFD');
 

@@ -23,7 +23,7 @@ export const clauses: readonly Clause[] = [
   ...client,
 ];
 
-/** `found`: the interface leaves the point open, and `detail` describes the service's behaviour. */
+/** `found` is the outcome of a point that the interface leaves open: `detail` describes the service's behaviour. */
 export type Outcome = 'passed' | 'found' | 'failed' | 'not tried';
 
 export interface Finding {
@@ -42,7 +42,7 @@ export interface Report {
 }
 
 export interface RunOptions {
-  /** The service's URL, without `/v1`; another version is part of the URL. */
+  /** The service's URL without `/v1`. If the URL ends with another version, that version replaces `/v1`. */
   base: string;
   token: string;
   contact?: string | undefined;
@@ -94,8 +94,8 @@ async function refusedAtOnce({ call }: Scene): Promise<string | undefined> {
 }
 
 /**
- * `said` holds the unreadable responses of earlier clauses. A clause that fails with the same response counts as not
- * tried.
+ * `said` holds the unreadable responses of earlier clauses. A clause that gets the same response counts as not tried,
+ * so that the report lists the failure once.
  */
 async function tryClause({ section, title, check, open }: Clause, scene: Scene, said: Set<string>): Promise<Finding> {
   try {
@@ -124,7 +124,7 @@ const impossible: Readonly<Record<string, string>> = {
 
 const noAnswer = 'no answer';
 
-/** Repeats `check` after a 429, because the client's code does not wait for a 429: only the outbox waits. */
+/** Repeats `check` after a 429, because the client's request code (`scene.http`) does not repeat requests itself. */
 async function repeated<T>(check: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses++) {
     try {

@@ -18,7 +18,7 @@ import { must, NotTried } from './verdict';
 
 export interface Scene {
   call: Caller;
-  /** The client's own code, with the profile that it learned in this run. */
+  /** The client's own request code. During the run it learns the service's dialect. */
   http: Http;
   contact: string | undefined;
   secondToken: string | undefined;
@@ -26,12 +26,13 @@ export interface Scene {
   mark: string;
   /** Sends `fields` as a form, or as JSON if the service refuses forms. */
   write(method: 'POST' | 'PUT', path: string, fields: Fields, token?: string): Promise<Answer>;
-  /** The messages belong to the group. A read-only run uses existing objects. Rejects with `NotTried`. */
+  /** The group that clauses share: an existing one in a read-only run. Rejects with `NotTried` if there is none. */
   group(): Promise<Group>;
+  /** The messages of `group()`. Rejects with `NotTried` if a read-only run finds none. */
   messages(): Promise<readonly Message[]>;
   /** The member who sent the messages. Rejects with `Unmet` if the author is no member of the group. */
   sender(): Promise<Message['contact']>;
-  /** Sends a newer message in another conversation, except in a read-only run. */
+  /** Sends a message in another conversation, after those of `messages()`. Does nothing in a read-only run. */
   messageElsewhere(): Promise<void>;
   /** Creates a separate group for a clause whose changes would disturb other clauses. */
   newGroup(name: string, more?: Fields): Promise<Group>;
@@ -137,12 +138,15 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
     if (isSuccess(deleted)) return true;
     if (secondToken && isSuccess(await call({ method: 'DELETE', path, token: secondToken }))) return true;
     const found = await call({ method: 'GET', path });
-    // Other refusals do not count, because another refusal may concern the request and not the object.
+    // Only these refusals show that the object is gone. Another refusal may mean that the request was wrong.
     const isRefused = [404, 410].includes(found.status) || (isRefusal(found.json) && notFound.test(found.text));
     return isRefused || (isSuccess(found) && !isShown(found));
   }
 
-  /** The messages that remain, because messages may outlive a group that has lost its conversation. */
+  /**
+   * Deletes the messages of the run that remain, because some services keep the messages of a deleted group. Returns
+   * the messages that cannot be deleted.
+   */
   async function messagesLeft(): Promise<string[]> {
     const there = async () => {
       const answer = await call({ method: 'GET', path: '/v1/messages', query: { limit: '50' } });
@@ -163,7 +167,7 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   async function cleanUp(): Promise<string[]> {
     if (readOnly) return [];
     const named = made.groups.size;
-    // Finds groups by the mark too, because the id of a group is unknown if its response was lost.
+    // Also finds groups by the mark, because the run does not know the id of a group whose response was lost.
     for (const id of await marked()) made.groups.add(id);
     const kept = new Set<string>();
     for (const id of made.groups) if (!(await isGone(id).catch(() => false))) kept.add(id);
@@ -234,7 +238,7 @@ const asObjects = (fields: Fields): Record<string, unknown> =>
     ]),
   );
 
-/** A service without accounts reveals the caller only in a sent message. */
+/** The client learns the caller's username from a sent message, because some services have no endpoint for it. */
 function createClient({ base, token, fetch }: CallerOptions): Http {
   let me: string | null = null;
   return createHttp({
@@ -250,8 +254,8 @@ function createClient({ base, token, fetch }: CallerOptions): Http {
 }
 
 /**
- * All callers share the first attempt. If the attempt fails, a later caller gets `NotTried`, because the first clause
- * reports the failure.
+ * Runs `make` once for all clauses. If `make` fails, the first clause reports the failure and later clauses get
+ * `NotTried`.
  */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -3,7 +3,7 @@ import { shown } from '../src/api/dialect/reading/deviations';
 import { type Answer, isSuccess } from './caller';
 import { Unreadable } from './verdict';
 
-// The schemas contain only the fields of the interface: other fields are ignored.
+// Section numbers are those of docs/interface.md. The schemas ignore fields that the interface does not have.
 
 const Timestamp = z.number();
 const OrNull = <T extends z.core.$ZodType>(type: T) => z.nullable(type);

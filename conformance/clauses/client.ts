@@ -5,10 +5,7 @@ import { must, NotTried } from '../verdict';
 import { nobodyNamed } from './groups';
 
 const reaction = 'thumbs_up';
-/**
- * Maximum number of pages to request. The conversation has fewer pages, so a service that repeats pages fails the
- * clause.
- */
+/** Ends the loop if a service returns the same pages again and again: the conversation has fewer pages. */
 const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });

@@ -124,7 +124,7 @@ export const groups: Clause[] = [
     writes: true,
     async check(scene) {
       const { id, conversation_id } = await scene.newGroup('Changed');
-      // Sends the name last, so that `group` shows whether the service erased fields that a request omits.
+      // Each PUT sends one field. The last PUT omits the other two fields, and a service must not erase them.
       const wanted = { description: 'Described', avatar_url: avatar, name: `Renamed ${scene.mark}` };
       for (const [field, value] of Object.entries(wanted)) await put(scene, id, { [field]: value });
       const group = await get(scene, id);
@@ -143,14 +143,14 @@ export const groups: Clause[] = [
     async check(scene) {
       if (scene.contact === undefined) throw new NotTried(nobodyNamed);
       const { id, contacts } = await scene.newGroup('Members');
-      // `before` never omits the caller, because a list without the caller may remove the caller.
+      // `before` always contains the caller, because a PUT without the caller may remove the caller from the group.
       const shownMembers = contacts.map(({ username }) => username);
       const before = shownMembers.length > 0 ? shownMembers : [(await scene.sender()).username];
       const { contact } = scene;
       const wanted = [...before, contact];
       const isMember = (group: Group) => group.contacts.some(({ username }) => username === contact);
       const path = at(id);
-      // Ids or whole objects are also valid: the clauses of the client test other forms.
+      // The interface also allows ids and whole contacts: a clause in `client.ts` tests those forms.
       const forms: ((usernames: string[]) => Promise<Answer>)[] = [
         (usernames) => scene.write('PUT', path, { contacts: usernames }),
         (usernames) =>

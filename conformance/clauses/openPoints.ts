@@ -88,7 +88,7 @@ export const openPoints: Clause[] = [
           },
         });
       const answer = await preflight('PUT');
-      // Asks for each method separately, because some services name only the requested method.
+      // Sends one preflight for each method, because some services allow only the requested method in their response.
       const methodsOf = async (method: string) =>
         (method === 'PUT' ? answer : await preflight(method)).headers.get('Access-Control-Allow-Methods') ?? '';
       const allowed = answer.headers.get('Access-Control-Allow-Origin');
