@@ -8,11 +8,11 @@ interface Cost {
   p: number;
 }
 
-/** The setting with the least memory in OWASP's password storage cheat sheet (2025). */
+/** The scrypt setting with the least memory in OWASP's password storage cheat sheet (2025). */
 export const currentCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 /** A cheap setting for tests (`CONFAB_TEST`), because tests create hundreds of accounts. */
 export const testCost: Cost = { N: 2 ** 10, r: 8, p: 1 };
-/** The cost of stored hashes that name no cost. */
+/** The cost of old stored hashes, which do not contain their cost. */
 const firstCost: Cost = { N: 2 ** 15, r: 8, p: 1 };
 
 interface StoredHash {
@@ -35,13 +35,13 @@ export class Passwords {
   readonly #cost: Cost;
   readonly #maxAtOnce: number;
   readonly #maxQueueLength: number;
-  /** The hash that `check` uses for a missing account, so that the response takes as long as for an existing account. */
+  /** `check` computes this hash for a missing account, so that the response takes as long as for an existing account. */
   readonly #dummy: StoredHash;
   readonly common = new CommonPasswords();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `maxAtOnce` is low, because a hash takes 32 MiB and one core for 0.2 s: more parallel hashes would starve other requests. */
+  /** `maxAtOnce` is low, because a hash takes 32 MiB and one core for 0.2 s. More parallel hashes would block other requests. */
   constructor({ cost = currentCost, maxAtOnce = 2, maxQueueLength = 50 } = {}) {
     this.#cost = cost;
     this.#maxAtOnce = maxAtOnce;

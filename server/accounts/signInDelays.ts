@@ -15,8 +15,9 @@ interface Attempts {
 }
 
 /**
- * Delays guesses of one account's password from one network or session: five guesses are free, then each wait doubles up to
- * fifteen minutes. Unknown names count too, because a response must not reveal whether an account exists.
+ * Delays guesses of one account's password from one network or session. Five guesses are free. Then each wait is twice as long
+ * as the wait before, up to fifteen minutes. Unknown names count too, so that a response does not reveal whether an account
+ * exists.
  */
 export class SignInDelays {
   readonly #attempts = new Map<string, Attempts>();
@@ -29,13 +30,16 @@ export class SignInDelays {
     this.#now = now;
   }
 
-  /** Counts an attempt as failed until `clearAttempts`, because attempts can run in parallel. Throws `rate-limited`. */
+  /**
+   * Counts a failed attempt before the password is checked, because parallel attempts would otherwise all pass. After a right
+   * password the caller calls `clearAttempts`. Throws `rate-limited`.
+   */
   countAttempt(username: string, origin: string) {
     if (!this.#on) return;
     const now = this.#now();
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
-    // Limits the wait, because a clock that was set back must not lengthen the wait.
+    // Limits the wait, because the difference is too large after the clock was set back.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });

@@ -1,14 +1,14 @@
 import { normalized, reservedNames } from '../../src/contract';
 
 export const normalName = (name: string) => name.normalize('NFKC');
-/** In UTF-16 units. A longer text is not normalized, because NFKC makes some texts 18 times as long. */
+/** UTF-16 units. A longer text is not normalized, because NFKC makes some texts 18 times as long. */
 const longestName = 256;
 
 /** The unique key of an account: its username in NFKC and lower case. A text above `longestName` is returned unchanged. */
 export const nameKey = (name: string) =>
   name.length > longestName
     ? name
-    : // `toUpperCase` comes first, because it turns `ß` into `SS` and `ſ` into `S`.
+    : // `toLowerCase` alone keeps `ß` and `ſ` apart from `ss` and `s`. `toUpperCase` makes them equal.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
 /** Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). */
@@ -65,7 +65,10 @@ const lookAlikes = new Map(
   }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Combining marks, except in scripts whose vowel signs are letters (Indic scripts, Thai). */
+/**
+ * Combining marks that `skeleton` removes. Indic scripts and Thai are not listed, because their vowels are marks: without marks,
+ * different names would be equal.
+ */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
 /** Each entry has two characters, then the Indic vowel that looks like the pair (Unicode, chapter 12, "do not use"). */
@@ -94,7 +97,10 @@ const drawnAlike: [RegExp, string][] = [
   ...inTwoParts.map((parts): [RegExp, string] => [new RegExp(parts.slice(0, 2), 'g'), parts.slice(2)]),
 ];
 
-/** Two names with the same skeleton look alike. Skeletons are stored, so a change needs a migration like `017_look_alikes`. */
+/**
+ * Two names with the same skeleton look alike. Skeletons are stored, so a change of this function needs a migration like
+ * `017_look_alikes`.
+ */
 export function skeleton(name: string): string {
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]
     .map((letter) => lookAlikes.get(letter) ?? letter)

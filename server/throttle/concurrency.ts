@@ -4,7 +4,7 @@ const maxRequestsAtOnce = 8;
 /** Milliseconds by which a refusal is delayed, because a refusal also costs processor time. */
 const holdMs = 100;
 
-/** A request counts until the connection has taken the response, because unread responses stay in memory. */
+/** Limits the running requests of a caller. A request counts until its response is sent, because unsent responses use memory. */
 export class Concurrency {
   readonly #on: boolean;
   readonly #running = new Map<string, number>();
@@ -13,7 +13,7 @@ export class Concurrency {
     this.#on = on;
   }
 
-  /** Counts `work` until `sent`, if given. Throws `rate-limited` if the caller has eight running requests. */
+  /** Counts a request until `work` ends, and until `sent` resolves. Throws `rate-limited` if eight requests are running. */
   async withinLimit<T>(callerId: string, work: () => Promise<T>, sent?: Promise<void>): Promise<T> {
     const running = this.#running.get(callerId) ?? 0;
     if (this.#on && running >= maxRequestsAtOnce)

@@ -3,7 +3,7 @@ import { type ErrorCode, limits, type RefusedField } from '../../src/contract';
 import { type RateClass, type Rates, rateClasses } from '../rateSettings';
 import { Refusal } from '../refusal';
 
-/** Bytes that one token pays for, in addition to the request itself. */
+/** Bytes per token. The first token of a request also pays for the request itself. */
 export const bytesPerToken = 64 * 1024;
 export const rowsPerToken = 20;
 export const bytesPerDownload = 2 * 1024 * 1024;
@@ -83,15 +83,15 @@ export class RateLimiter {
 
   /** Throws `code` if no token is left, but takes none. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
-    // An unknown bucket is full, so the check passes. The bucket is not stored, because it would displace other buckets.
+    // An unknown bucket is full, so the check passes. The bucket is not stored, because the number of buckets is limited.
     if (this.#isFree(key) || !this.#buckets.has(idOf(name, key))) return;
     const bucket = this.#fill(name, key);
     if (bucket.left < 1) throw this.#refusal(code, name, { bucket, wait: this.#waitFor(1, name, bucket) });
   }
 
   /**
-   * Takes a token before an attempt, because concurrent attempts must not be free. Returns a function that gives the token back.
-   * Throws `rate-limited`.
+   * Takes a token before an attempt, because concurrent attempts could otherwise all pass the check. Returns a function that gives
+   * the token back. Throws `rate-limited`.
    */
   reserve(name: RateClass, key: string): () => void {
     this.check(name, key);
@@ -140,8 +140,8 @@ export class RateLimiter {
   }
 
   /**
-   * Takes tokens for the bytes and rows that the request's own token does not pay for. The bucket may fall below zero: the next
-   * request then waits.
+   * Takes tokens for the bytes and rows that the first token of the request does not pay for. The bucket may fall below zero, and
+   * later requests are then refused until it is filled again.
    */
   charge(name: RateClass, key: string, { bytes = 0, rows = 0 }: { bytes?: number; rows?: number }) {
     const amount = bytes / bytesPerToken + rows / rowsPerToken - 1;
@@ -177,7 +177,7 @@ export class RateLimiter {
     const now = this.#now();
     const known = this.#buckets.get(id);
     const bucket = known ?? { left: burst, at: now, refused: 0 };
-    // Counts no negative time, because a clock that goes back must not remove tokens.
+    // The elapsed time is not negative, because a clock that is set back must not remove tokens.
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.left = Math.min(burst, bucket.left + (elapsedMs / 1_000) * perSecond);
     bucket.at = now;
@@ -192,6 +192,6 @@ export class RateLimiter {
   }
 }
 
-/** Hashes long keys, because senders choose some keys, of any length. */
+/** Hashes long keys to save memory, because some keys are texts of the sender, of any length. */
 const idOf = (name: RateClass, key: string) =>
   `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;

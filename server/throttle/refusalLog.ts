@@ -1,8 +1,9 @@
 import { minuteMs } from '../durations';
 
 const maxSenders = 10_000;
-/** Maximum rows a minute: for one account or address, and for all callers who are not signed in. */
+/** Maximum rows a minute of one account or address. */
 const rowsPerSender = 10;
+/** Maximum rows a minute of all callers who are not signed in. */
 const rowsOfStrangers = 60;
 
 export class RefusalLog {
@@ -16,7 +17,7 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** True if a refusal may be logged: each kind once a minute, within the sender's limit. */
+  /** True if a refusal may be logged: once a minute for each sender and `what`, within the limits above. */
   admit(sender: string, isStranger: boolean, what: string): boolean {
     const current = Math.floor(this.#now() / minuteMs);
     if (current !== this.#minute) {

@@ -3,7 +3,10 @@ import { nameKey } from '../accounts/usernames';
 import type { RateLimiter } from './rateLimit';
 
 type Outcome = 'right' | 'wrong' | 'unchecked';
-/** Maximum number of running attempts of a network. Other attempts wait, because one network must not fill the password queue. */
+/**
+ * Maximum number of running attempts of a network. Further attempts wait, so that one network does not fill the queue of password
+ * checks.
+ */
 const mostAtOnce = 10;
 
 interface Turn {
@@ -12,8 +15,9 @@ interface Turn {
 }
 
 /**
- * An attempt counts as failed before the password is checked, because attempts can run in parallel. A right password gives its
- * tokens back and one more to the network: a few wrong passwords must not lock an office out.
+ * An attempt counts as failed before the password is checked, because parallel attempts could otherwise all pass. A right password
+ * gives back the tokens of its attempt. It also gives the network one more token, so that a few wrong passwords do not lock an
+ * office out.
  */
 export class SignInAttempts {
   readonly #rates: RateLimiter;
@@ -25,11 +29,15 @@ export class SignInAttempts {
     this.#delays = delays;
   }
 
-  /** Waits while running attempts of the network may still give tokens back. Throws `rate-limited`. */
+  /**
+   * Waits if no token is left, as long as running attempts of the network may give tokens back. Returns the function that ends the
+   * attempt. Throws `rate-limited`.
+   */
   async begin(username: string, network: string): Promise<(outcome: Outcome) => void> {
     const rates = this.#rates;
     const account = nameKey(username);
-    // The owner's networks are exempt: an attacker in many networks or in the same office could otherwise lock the owner out.
+    // Networks with an earlier sign-in to the account are exempt. Otherwise an attacker in many networks or in the same office
+    // could lock the owner out.
     const isKnown = this.#delays.hasSignedInFrom(username, network);
     if (!isKnown) {
       await rates.checkShared('sign-in-failure', network);

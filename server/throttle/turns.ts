@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Runs the work of one person in sequence. Other requests get a turn in between, even if the work never waits. */
+/** Runs the work of one person in sequence. Other requests run between two pieces of work, even if the work never awaits. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
