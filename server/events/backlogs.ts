@@ -6,14 +6,14 @@ import { Payloads } from './payload';
 
 /** Maximum event rows that one call of `readOn` reads for all backlogs. */
 const maxRows = 1_000;
-/** Maximum events of one backlog, because each event takes several statements. Beyond the limit a client reloads. */
+/** Maximum events of one backlog, because each event takes several SQL statements. Beyond the limit the client gets `reset`. */
 const maxOwnRows = 200;
 
 export interface Joiner extends Pick<Listener, 'contactId'> {
   lastSeen: number | 'unknown' | undefined;
 }
 
-/** Omits joiners whose missed events cannot be replayed. */
+/** Returns an empty backlog for each joiner. Omits joiners whose missed events cannot be replayed. */
 export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],
@@ -30,12 +30,12 @@ export async function startBacklogs<J extends Joiner>(
   return backlogs;
 }
 
-/** Reads events once for all backlogs, because a restart disconnects hundreds of streams. */
+/** Reads events up to id `upTo`, once for all backlogs, because hundreds of streams reconnect at once after a restart. */
 export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, breathe: Breathe) {
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
-  // The extra row detects a backlog that has missed more than `maxRows`.
+  // Reads one row more than `maxRows`: a backlog that has missed the extra row has missed too many rows.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();
@@ -47,14 +47,15 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, 
   for (const backlog of all) backlog.after = upTo;
 }
 
+/** The events that a stream missed while it was disconnected. */
 export class Backlog implements Listener {
   readonly contactId: string;
-  /** The last event that the backlog contains or the client has received. */
+  /** The id of the last event that is in the backlog or that the client already has. */
   after: number;
   readonly #maxBytes: number;
   events: Uint8Array[] = [];
   #length = 0;
-  /** The number of built events, including the events of an exceeded backlog. */
+  /** The number of added events, which the rate limit charges. An exceeded backlog still counts its dropped events. */
   rows = 0;
   exceeded = false;
 

@@ -10,7 +10,7 @@ export interface Listener {
 
 const encoder = new TextEncoder();
 
-/** Groups consecutive rows that differ only in their recipient, so that one query serves a run. */
+/** Puts consecutive rows that differ only in their recipient into one run, so that one query serves all of them. */
 export function runsOf(rows: EventRow[]): EventRow[][] {
   const runs: EventRow[][] = [];
   for (const row of rows) {
@@ -26,7 +26,7 @@ const isAddition = ({ type, only_for }: EventRow) => type === 'group.created' &&
 
 const maxTries = 3;
 
-/** Retries a run that cannot be built, then sends `reset`. Rejects if the database is unreachable. */
+/** Builds and sends the events of a run. Sends `reset` if building fails three times. Rejects if the database is unreachable. */
 export async function deliver(
   db: Db,
   run: EventRow[],
@@ -70,7 +70,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // The keys of the map are objects, because comparing long strings of equal length is slow.
+  // The keys of `texts` are the event objects, because the comparison of long texts is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);

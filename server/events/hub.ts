@@ -11,7 +11,7 @@ import { Payloads } from './payload';
 
 export interface Stream extends Listener {
   sessionId: string;
-  /** Writes bytes outside of events, without counting them. */
+  /** Writes bytes that are no event, for example a heartbeat. The stream's count of events does not include them. */
   write(bytes: Uint8Array): void;
   isOpen(): boolean;
   close(): void;
@@ -23,27 +23,31 @@ interface StreamJoiner extends Joiner {
 
 const encoder = new TextEncoder();
 const streamsPerContact = 20;
-/** The delay before the hub retries a failed read. */
+/** Milliseconds before the hub retries a failed read. */
 const retryDelayMs = 1_000;
 /** Milliseconds between two reads while an open transaction may still add events. */
 const othersMs = 25;
 const rowsPerTurn = 200;
 /** Maximum number of streams that join in one turn, because their missed events are held in memory. */
 const joinersPerTurn = 200;
-/** A batch of hashes must fit in the 8,000 bytes of a PostgreSQL notification. */
+/** Session hashes in one message, which must fit in the 8,000 bytes of a PostgreSQL notification. */
 const hashesPerMessage = 100;
 /** Maximum bytes buffered for a stream. A larger buffer closes the stream, and its client reconnects. */
 export const maxBufferBytes = 256 * 1024;
-/** Half of the buffer, because a backlog is buffered before its first byte is read. */
+/** A whole backlog is buffered before its first byte is read. The other half of the buffer is for live events. */
 const maxBacklogBytes = maxBufferBytes / 2;
 
-/** Sends committed events to open streams. The table is the queue. A service has one hub. */
+/** Sends committed events to open streams. The events table is the queue. A service has one hub. */
 export class Hub {
   readonly #store: Store;
-  /** Open streams with their last event. A client that was connected to a faster process may be ahead of the cursor. */
+  /**
+   * Open streams with the id of their last event. That id may be above `#cursor`, because the client may have received newer
+   * events from another process.
+   */
   readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
   #batch: { joiners: StreamJoiner[]; connected: Promise<void> } | undefined;
+  /** The id of the last event that was sent to all streams. */
   #cursor = 0;
   #payloads: Payloads;
   #pumping: Promise<void> = Promise.resolve();
@@ -73,12 +77,12 @@ export class Hub {
   }
 
   /**
-   * Adds the stream after its missed events, or after `reset` if they are gone. Returns the number of built events.
+   * Sends the missed events, or `reset` if they cannot be replayed, and adds the stream. Returns the number of missed events.
    * Rejects with `rate-limited`.
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
-    // A loop without a copy, because thousands of streams may reconnect at once.
+    // Counts without a copy of the list, because thousands of streams may reconnect at once.
     let others = 0;
     for (const other of this.#streams.keys()) if (other.contactId === contactId) others++;
     for (const other of this.#joining) if (other.contactId === contactId && !this.#streams.has(other)) others++;
@@ -102,7 +106,7 @@ export class Hub {
     return { joiners, connected };
   }
 
-  /** Reads missed events before its turn, so that live events of other streams do not wait. */
+  /** Reads most missed events before the turn of these joiners, so that live events of other streams do not wait. */
   async #catchUp(joiners: StreamJoiner[]) {
     const db = this.#store.eventDb;
     const upTo = this.#streams.size === 0 ? (await this.#store.completeEvents()).upTo : this.#cursor;
@@ -140,7 +144,7 @@ export class Hub {
       }
       if (stream.isOpen()) this.#streams.set(stream, Math.max(backlog?.after ?? 0, upTo));
     }
-    // The hub ignores changes while it has no streams, so it now looks for events after the cursor.
+    // Looks for events after the cursor, because the hub ignored new events while it had no streams.
     this.#wake();
   }
 
@@ -162,7 +166,7 @@ export class Hub {
     for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
-  /** Includes joining streams, because `#join` must not add a stream that should be closed. */
+  /** Includes joining streams: a joining stream that is closed here is not added by `#join`. */
   #all(): Set<Stream> {
     return new Set([...this.#streams.keys(), ...this.#joining]);
   }
@@ -190,7 +194,7 @@ export class Hub {
         await breathe();
         await deliver(db, run, this.#payloads, (row) => this.#listenersFor(row));
         this.#cursor = run.at(-1)?.id ?? this.#cursor;
-        // Ends the turn after this delivery if new streams wait for their turn.
+        // Ends the turn early if new streams wait to join.
         if (this.#joinWaits) break;
       }
       const last = rows.at(-1)?.id ?? this.#cursor;
@@ -206,7 +210,7 @@ export class Hub {
     for (const [stream, after] of this.#streams) if (after < id) yield stream;
   }
 
-  /** Runs tasks in sequence, so that a joining stream neither misses nor repeats an event. */
+  /** Runs one `work` after another, so that a joining stream neither misses an event nor gets it twice. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
@@ -222,7 +226,7 @@ export class Hub {
   }
 }
 
-/** A random `retry` spreads the reconnects of streams that end together. */
+/** `retry` is random, so that streams that end at the same time do not reconnect at the same time. */
 const greeting = (id: number | undefined) =>
   encoder.encode(
     `: connected\nretry: ${1_000 + Math.floor(Math.random() * 4_000)}\n${id === undefined ? '' : `id: ${id}\n`}\n`,
@@ -231,5 +235,5 @@ const greeting = (id: number | undefined) =>
 const eventBytes = (id: number | undefined, event: ChatEvent) =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`);
 
-/** Logging is enough, because the table still holds undelivered events. */
+/** Only logs the error, because the hub reads undelivered events from the table again. */
 const report = (error: unknown) => console.error('events:', error instanceof Error ? error.message : error);

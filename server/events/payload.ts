@@ -43,7 +43,8 @@ export class Payloads {
   }
 
   /**
-   * Returns events by contact id, or undefined if the subject of the event is deleted. Equal views share one object.
+   * Returns the event for each contact id, or undefined if the message or group is deleted. Contacts who may see the same data
+   * share one object.
    */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
@@ -84,7 +85,7 @@ export class Payloads {
     ]);
     const told = readers.flatMap(({ id, upTo: read, at }) => {
       const username = names.get(id);
-      // A move back has no read time, so the event omits `at`.
+      // `at` is null if no read time was stored, for example because the read marker moved back.
       const time = at === null ? {} : { at: toSeconds(at) };
       return username === undefined ? [] : [{ username, up_to: (read && upTo.get(read)) ?? null, ...time }];
     });
@@ -116,7 +117,9 @@ export class Payloads {
     return new Map([...views].map(([listener, group]) => [listener, eventOf(group)]));
   }
 
-  /** Viewers differ in `read_at` and in the author's private fields. Only the author gets `client_key`. */
+  /**
+   * `read_at` and the visible fields of the author's contact differ between listeners. Only the author gets `client_key`.
+   */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const found = await loadForAll(this.#db, row.message_id ?? '');
     if (!found) return undefined;

@@ -8,7 +8,7 @@ import { blockersAmong } from '../store/people/blocks';
 import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
-/** A person who left a group cannot be added again by the same adder for this time. */
+/** Milliseconds during which a person who left a group cannot be added to it again by the same adder. */
 export const departureMs = 30 * dayMs;
 const maxNames = 20;
 
@@ -26,8 +26,8 @@ interface Addition {
 }
 
 /**
- * Marks strangers for quarantine, but not acquaintances of the caller. Throws `too-many-strangers`, and `not-addable`
- * without the reason.
+ * Marks strangers for quarantine: people who share no accepted group with the caller. Throws `too-many-strangers`, and
+ * `not-addable`, which does not tell why a person cannot be added.
  */
 export async function judgeAdding(
   db: Db,

@@ -13,7 +13,7 @@ export const factOf = (action: AuditAction, { id, name }: GroupRow, subjectId?: 
 });
 export const eventIds = (row: GroupRow) => ({ groupId: row.id, conversationId: row.conversation_id });
 
-/** Returns the changed fields only. A second archiving keeps the first `archived_at`. */
+/** Returns the changed fields only. Archiving an archived group again does not change `archived_at`. */
 export function changeOf(
   body: ParsedRequest<'updateGroup'>['body'],
   row: GroupRow,

@@ -17,13 +17,13 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** True if the edit hides the only member from the list of members, or shows a hidden member again. */
+  /** True if the edit changes whether `contacts` shows the only member: see `replaceMembers`. */
   listing: boolean;
 }
 
 /**
- * Returns true if the member may be the only admin. A member in quarantine may not be the only admin, because the
- * last admin cannot leave. The caller may, because the caller's own change ends the caller's quarantine.
+ * True if the member may be the only admin. A member in quarantine must be able to leave, and the last admin cannot leave. The
+ * caller may be in quarantine, because this change ends the caller's quarantine.
  */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
@@ -43,8 +43,8 @@ export async function checkGroupCount(tx: Tx, { groupsPerContact: max }: Limits,
 }
 
 /**
- * An admin who removes all members stays as an unlisted member, because a group without members cannot be deleted.
- * Throws `forbidden`, `last-admin`, `too-many-members` and the errors of `judge`.
+ * An admin who removes all members stays a member, because a group without members cannot be deleted. `contacts` does not list
+ * this member. Throws `forbidden`, `last-admin`, `too-many-members` and the errors of `judge`.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function replaceMembers(
   const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
-  // The list of contacts hides the unlisted member, so a list without this member does not remove the member.
+  // Clients cannot name the unlisted member, because `contacts` does not show this member.
   if (unlisted) keeps.add(unlisted);
   const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);
@@ -74,7 +74,7 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  // For `departureMs` after a removal, `addedBy: id` bars the removed person from joining again by an invitation.
+  // `addedBy: id` means that the person was removed, and cannot join again by an invitation for `departureMs`.
   const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
   await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));
