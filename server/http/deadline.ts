@@ -3,12 +3,13 @@ import { secondMs } from '../durations';
 import { Refusal } from '../refusal';
 import type { Env } from './env';
 
-/** Maximum milliseconds of a handler: longer than the limits of a body and a transaction together. */
+/** Maximum milliseconds of a handler: more than receiving a body and running a transaction may take together. */
 export const handlerMs = 20 * secondMs;
 
 /**
- * A handler that exceeds the deadline continues, and a retry with the key finds its result. A POST without a key has no deadline,
- * because clients may repeat a POST after `unavailable`. Files and event streams have limits of their own.
+ * Refuses a request whose handler takes longer than `ms`. The handler continues, and a retry with the same idempotency key gets
+ * its result. A POST without a key has no deadline, because a client that repeats the POST would create a second resource. Files
+ * and event streams have limits of their own.
  */
 export const deadline =
   (ms: number): MiddlewareHandler<Env> =>

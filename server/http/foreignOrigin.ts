@@ -11,8 +11,8 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 
 /**
  * Refuses a sign-in from a page of another site. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only
- * the host of `Origin` counts, because a proxy may end https. Only JSON is accepted, because a form of any page can send other
- * bodies.
+ * the host of `Origin` is compared, because the service sees http behind a proxy with https. Only JSON is accepted, because a page
+ * of any site can send bodies of other types with an HTML form.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

@@ -6,8 +6,8 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '::1' || /^127\.[\d.]+$/.test(hostname);
 
 /**
- * Accepts numeric addresses, because DNS rebinding needs a name. Accepts every name behind a trusted proxy, which checks names
- * itself.
+ * False for a `Host` that an attacker's page may have used for DNS rebinding. Numeric addresses are safe, because DNS rebinding
+ * needs a name. Behind a trusted proxy every name is accepted, because the proxy checks names itself.
  */
 export function isKnownHost(hostname: string, { host, publicUrl, trustProxy }: Settings): boolean {
   const name = withoutBrackets(hostname.toLowerCase());

@@ -15,8 +15,9 @@ type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ i
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
 /**
- * A refusal stores no key, so a retry may succeed. A repeated request returns the current resource, because the client may know
- * of later changes. Throws `idempotency-key-reused` for another body, and `resource-deleted`.
+ * A refused request stores no key, so a retry may succeed. A repeated request gets the current resource instead of the first
+ * response, because the client may already know of later changes. Throws `idempotency-key-reused` if the same key comes with
+ * another body, and `resource-deleted`.
  */
 export async function idempotent(
   request: Pick<ParsedRequest, 'service' | 'c' | 'caller'> & { body: unknown },
@@ -47,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Looks the key up only after a failure, because retries are rare. A retry can fail because the first request used the upload
-  // or the last rate token.
+  // Looks the key up only after a failure, because retries are rare. A retry always fails: its key is a duplicate, or the first
+  // request has already used the upload or the last rate token.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;
@@ -58,7 +59,7 @@ export async function idempotent(
     made.shown ??
     (await show(service.store.db, id).catch((error) => {
       if (!key || error instanceof Refusal) throw error;
-      // The resource is stored: `unavailable` would claim the opposite.
+      // The resource is stored, but `unavailable` would say that nothing is stored.
       throw new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
     }));
   if (!shown) throw new Refusal('resource-deleted');
@@ -67,7 +68,7 @@ export async function idempotent(
   return json(c, 201, JSON.stringify(shown.value));
 }
 
-/** The key may be quoted, as in the draft standard, or bare. */
+/** The key may be quoted, as in the IETF draft, or bare. */
 function readKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [, key] = /^"?([A-Za-z0-9_-]{16,64})"?$/.exec(header.trim()) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Remembers the position at which a reader saw a row, because a cursor names only the row's id. After a restart, rows may repeat
- * or be skipped.
+ * Remembers the position at which a reader saw a row. A cursor contains only the row's id, and the row may have moved since. A
+ * restart loses the positions: then the next page may repeat or skip rows.
  */
 export class ListPositions {
   readonly #known = new Map<string, string>();

@@ -14,7 +14,7 @@ export interface Timeouts {
 }
 export class PortInUse extends Error {}
 
-/** Node checks the headers' timeout only every `every` ms, so a client has up to `headers` + `every`: ten seconds. */
+/** Node checks the timeout of headers only once per `every` ms, so a client has `headers` + `every` ms at most: ten seconds. */
 export const timeouts: Timeouts = { headers: 9_000, every: 1_000, idle: 60_000 };
 
 const serviceFull =
@@ -39,8 +39,8 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
     // `maxConnections` is above `maxSockets`, so that a connection above `maxSockets` still gets a 503.
     server.maxConnections = settings.maxSockets + 100;
     limitConnections(server, settings);
-    // `backlog` is large, because all clients may reconnect at once. A client beyond the system's queue (Linux:
-    // `net.core.somaxconn`) retries late.
+    // `backlog` is large, because all clients may reconnect at once. A client that finds the system's queue full waits for seconds
+    // (Linux limits the queue by `net.core.somaxconn`).
     const { port, host } = settings;
     server.listen({ port, host, backlog: server.maxConnections }, () => {
       const address = server.address();
@@ -50,7 +50,8 @@ export function listen(app: Hono<Env>, settings: Settings, { headers, every, idl
 }
 
 /**
- * Limits all connections, and without a proxy the connections per network: behind a proxy all connections have the same address.
+ * Limits the number of connections, in total and per network. Behind a proxy there is no limit per network, because all
+ * connections come from the proxy's address.
  */
 function limitConnections(server: ServerType, { maxSockets, maxSocketsPerAddress, trustProxy }: Settings) {
   const open = new Map<string, number>();

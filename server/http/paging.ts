@@ -16,7 +16,7 @@ export interface PageQuery {
 export function readCursor(query: PageQuery, kind: Parameters<typeof isIdOf>[0], limits: Limits): Cursor {
   const limit = query.limit ?? limits.pageDefault;
   if (limit < 1) {
-    // Omits an infinite `actual`, because a very long number parses to infinity, which JSON cannot hold.
+    // Omits an infinite `actual`: a very long negative number parses to `-Infinity`, which JSON cannot hold.
     const actual = Number.isFinite(limit) ? { actual: limit } : {};
     throw new Refusal('invalid-parameter', {
       fields: [fieldError('?limit', 'invalid-parameter', { min: 1, ...actual })],

@@ -1,8 +1,8 @@
 import { ServerResponse } from 'node:http';
 
 /**
- * Resolves when the operating system has accepted the whole response, or the connection is closed. Undefined for an in-process
- * request.
+ * Resolves when the operating system has accepted the whole response, or when the connection is closed. Undefined for a request
+ * within the process.
  */
 export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;
@@ -10,7 +10,7 @@ export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (!(outgoing instanceof ServerResponse) || outgoing.req.destroyed) return undefined;
   return new Promise((resolve) => {
     outgoing.once('close', resolve);
-    // The request of a queued response emits `close`; the response itself emits none.
+    // If the connection closes while the response waits for an earlier response, only the request emits `close`.
     outgoing.req.once('close', resolve);
   });
 }

@@ -2,7 +2,10 @@ import type { Hono } from 'hono';
 import type { Service } from '../service';
 import type { Env } from './env';
 
-/** The extension makes every version of the service worker treat the address as a file. */
+/**
+ * The address of the page after a share that no service worker received. Because of the extension, service workers of every build
+ * let the browser fetch this page from the service.
+ */
 export const missedShare = '/share/missed.html';
 
 export function shareRoute(

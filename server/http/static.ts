@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** The service worker fetches only files of the app, so its policy allows only its own origin. */
+/** The policy of the service worker, which fetches only files of the app. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 const compressible = /^(text|application|image\/svg)/;
 
@@ -51,7 +51,7 @@ export function staticRoutes(
     if (name === undefined) return c.text('Not found', 404);
     const namesFile = address !== missedShare && (path.extname(name) !== '' || name.startsWith('assets/'));
     const named = namesFile ? await read(c, path.join(settings.clientDir, name)) : undefined;
-    // A browser gets the page, which names the missing file; other clients get the status.
+    // If a file is missing, a browser gets the page, which shows a message. Other clients get status 404.
     const isMissing = namesFile && !named && !name.startsWith('assets/');
     if (isMissing) c.header('Vary', 'Accept');
     const isFile = isMissing ? !takesPage(c) : namesFile;
@@ -90,7 +90,7 @@ export function staticRoutes(
       return c.body(content);
     }
     if (!compressible.test(type) || !acceptsEncoding(c, 'gzip')) return c.body(content);
-    // Only hashed files are cached: the page is compressed on each request.
+    // Only hashed files are stored in `packed`. The page is compressed for each request.
     const zipped = packed.get(file) ?? gzipSync(content);
     if (isHashed(file)) packed.set(file, zipped);
     c.header('Content-Encoding', 'gzip');

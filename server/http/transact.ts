@@ -6,12 +6,12 @@ import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
-  /** Writes at the end of the transaction. A write must not depend on another write. */
+  /** Statements that run together at the end of the transaction. None may depend on another. */
   writes: Write[];
   events: NewEvent[];
   /** Files are removed after the commit, because a rolled-back transaction still needs its files. */
   filesToDelete: string[];
-  /** Reverts changes outside the store if the transaction certainly did not commit. */
+  /** Functions that revert changes outside the store. They run if the transaction certainly did not commit. */
   undo: (() => void)[];
   afterCommit: (() => void)[];
   audit(fact: AuditFact): void;
@@ -44,7 +44,7 @@ export async function transact<T>(
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
     const result = await work(tx, effects, now).catch((error) => {
-      // The write of another caller may follow before the commit.
+      // Undoes the effects before `committed` rejects, because the writes of other requests may run before that.
       undoAll();
       throw error;
     });
@@ -54,8 +54,8 @@ export async function transact<T>(
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
-    // Undoes nothing if the connection ended during the commit, because PostgreSQL may have committed. The sweep removes a file
-    // without a row.
+    // Undoes nothing if the connection ended during the commit, because PostgreSQL may have committed. If it has not, the sweep
+    // later removes the files that have no row.
     if (!(isCommitting && isConnectionEnded(error))) undoAll();
     throw error;
   });

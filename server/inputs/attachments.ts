@@ -22,8 +22,8 @@ export const attachmentIds = (input: Input): string[] =>
   input.flatMap((item) => (typeof item === 'string' ? item : (item.id ?? [])));
 
 /**
- * True if the input lists exactly the message's attachments in their order, without a change. Of a known attachment only `alt` is
- * read.
+ * True if the input lists exactly the message's attachments, in their order and with the same `alt`. Other fields of an attachment
+ * cannot change, so they are not compared.
  */
 export function areAttached(given: Input, attached: AttachmentRow[]): boolean {
   const input = given.filter((item) => item !== '');
@@ -41,7 +41,10 @@ interface KnownAttachments {
   limits: Limits;
 }
 
-/** A known id keeps its attachment, and an upload's id attaches the upload. Throws a `Refusal` for invalid fields. */
+/**
+ * Returns the rows that the message has afterwards: listed attachments that it already has, listed uploads from `free`, and
+ * external URLs. Throws a `Refusal` for invalid fields.
+ */
 export function readAttachments(given: Input, { attached, free, now, limits }: KnownAttachments): AttachmentRow[] {
   // Drops empty items, because a form sends an empty list as `attachments[]=`.
   const input = given.filter((item) => item !== '');

@@ -9,13 +9,13 @@ const maxName = 64;
 
 type Input = NonNullable<z.output<(typeof requests.createGroup)['body']>['contacts']>;
 
-/** Throws `unknown-contact` or `too-long`, each with the index. */
+/** Returns contact ids. Throws `unknown-contact` or `too-long` with the index of each invalid item. */
 export async function readContacts(db: Db, input: Input): Promise<string[]> {
   // Drops empty items, because a form sends an empty list as `contacts[]=`.
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const long = names.flatMap((name, index) => {
-    // Does not count the code points of a very long name: a code point has at most two UTF-16 units, so the name is too long.
+    // A code point has at most two UTF-16 units, so a name above `2 * maxName` is too long without counting.
     const actual = name.length > 2 * maxName ? name.length : codePoints(name);
     return actual > maxName ? [fieldError(`/contacts/${index}`, 'too-long', { max: maxName, actual })] : [];
   });

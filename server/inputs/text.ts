@@ -2,7 +2,8 @@ import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 
 /**
- * Throws `code` if a text has more than `max` code points. The contract's schemas are not enough: a deployment may allow less.
+ * Throws `code` if a text has more than `max` code points. The contract's schemas do not know the lower limits that a deployment
+ * may set.
  */
 export function checkText(
   pointer: string,
@@ -15,5 +16,5 @@ export function checkText(
   if (actual > max) throw refuseFields([fieldError(pointer, code, { max, actual })]);
 }
 
-/** True if a text has a visible character: spaces, format characters and variation selectors alone are no message. */
+/** True if a text has a visible character. Spaces, format characters and variation selectors are invisible. */
 export const hasVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

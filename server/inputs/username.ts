@@ -2,7 +2,7 @@ import { imitatesReserved, normalName } from '../accounts/usernames';
 import { fieldError, refuseFields } from '../refusal';
 import { checkText } from './text';
 
-/** The contract checks the form of the name. Throws `too-long` beyond `max` code points, and `reserved-name`. */
+/** Returns the normalized name. Throws `too-long` above `max` code points, and `reserved-name`. */
 export function checkUsername(chosen: string, max: number): string {
   const name = normalName(chosen);
   checkText('/username', name, max);

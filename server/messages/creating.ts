@@ -24,7 +24,7 @@ export async function createMessage(
   const slot = await nextSlot(tx, service.store.order, body.conversation_id, now);
   const state = await keptState(tx, { conversationId: body.conversation_id, contactId: caller.id });
   if (!state) throw new Refusal('not-found');
-  // Concurrent requests may all pass the earlier check, so `reserve` checks again and takes a token.
+  // `reserve` checks the rate limit again and takes a token, because concurrent requests may all have passed the first check.
   effects.undo.push(service.rates.reserve('conversation', body.conversation_id));
   const attachments = await attachmentsFor(tx, request, [], now);
   if (attachments.length === 0 && !hasVisible(body.message)) throw refuseFields([fieldError('/message', 'required')]);
@@ -42,7 +42,7 @@ export async function createMessage(
   effects.writes.push(
     ...service.store.search.writes(tx, [{ id, conversation_id: conversationId, message: body.message }]),
   );
-  // A message from an outbox does not prove that its author has read newer messages, so the marker may stay.
+  // The read marker moves only if the author has read all earlier messages. A message from an outbox does not prove that.
   effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return { id, shown: { value: newMessage(slot, caller, body.message, attachments, key), etag: messageEtag(1) } };

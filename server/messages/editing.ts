@@ -19,7 +19,7 @@ type EditRequest = ParsedRequest<'updateMessage'>;
 /** Throws `not-found`, `precondition-failed`, `forbidden`, `conversation-archived`, and errors of fields. */
 export async function applyMessageEdit(tx: Tx, request: EditRequest, effects: Effects, now: number): Promise<Message> {
   const { service, c, caller, id, body } = request;
-  // Moving a read marker locks the membership before messages. The same order here avoids a deadlock.
+  // Locks the membership before the message, as the move of a read marker does. Another order could cause a deadlock.
   if (body.message !== undefined || body.attachments !== undefined || body.reactions !== undefined)
     await keepByActingOn(tx, effects, id, caller.id, now);
   const locked = await lockVisibleMessage(tx, service.store.kind, id, caller.id);

@@ -20,7 +20,6 @@ import {
 import { bodyExamples, resourceExamples } from './examples';
 import { headers, refusals, refusalsOf, success } from './responses';
 
-/** Larger schemas come first: a message must not be split into its parts. */
 const named = {
   Message,
   Group,

@@ -13,7 +13,7 @@ code { font: .9em ui-monospace, monospace }
 th, td { text-align: start; padding: .25rem 1rem .25rem 0; vertical-align: top }
 `;
 
-/** Allows the page's only style by its hash, and no other resource. */
+/** Allows the page's style by its hash, and no other resource. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 const document = openApi();

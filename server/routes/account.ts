@@ -44,7 +44,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const fresh = { device: deviceOf(c.req.header('User-Agent')), now, accessMs: settings.tokenHours * hourMs };
     const { ended, started } = await store.write(async (tx) => {
       await alsoWrite(tx);
-      // Ends the reset links of the account, because a thief with a copied admin token may have created a link.
+      // Ends the account's password-reset links, because a thief with a copied admin token may have created one.
       await endPasswordResets(tx, caller.id);
       return replaceSessions(tx, caller, fresh);
     });
@@ -55,7 +55,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
 
   route(app, service, 'endOtherSessions', (request) => startAnew(request, async () => undefined));
 
-  // Counts guesses per session, so that guesses with a stolen token do not lock the owner out.
+  // Counts wrong passwords per session, so that a thief with a stolen token cannot lock the owner out.
   route(app, service, 'changePassword', async (request) => {
     const { c, caller, body } = request;
     signInDelays.countAttempt(caller.username, caller.sessionId);
@@ -68,7 +68,7 @@ export function accountRoutes(app: Hono<Env>, service: Service) {
     const origin = { requestId: c.get('requestId'), ip: c.get('ip') };
     const fact = { action: 'password.change', objectType: 'contact', objectId: caller.id } as const;
     return startAnew(request, async (tx) => {
-      // Compares the password again, because another request may have replaced the checked password.
+      // Compares the stored hash again, because another request may have changed the password since the check.
       if (!(await confirmPassword(tx, caller.id, { checked, next }))) throw wrongPassword();
       await addAudit(tx, [{ ...fact, ...origin, actorId: caller.id, subjectId: caller.id }], service.now());
     });

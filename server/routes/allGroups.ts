@@ -6,7 +6,7 @@ import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { listAllGroups } from '../store/groups/allGroups';
 
-/** Counting this many members costs as much as one charged row. */
+/** The rate limit charges one row for this many counted members. */
 const countedPerRow = 1_000;
 
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {

@@ -16,7 +16,7 @@ export function capabilityRoutes(app: Hono<Env>, service: Service) {
   };
   openRoute(app, service, 'readCapabilities', async () => announcement);
 
-  // The page loads on demand, because describing every schema took a fifth of the start.
+  // Loads the page on demand, because the description of every schema took a fifth of the service's start time.
   const load = () => import('../openapi/page');
   app.get('/v1/docs', async (c) => {
     const { page, pagePolicy } = await load();

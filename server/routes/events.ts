@@ -24,7 +24,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     try {
       const lastSeen = readLastEventId(c.req.header('Last-Event-ID'));
       const catchUp = () => service.hub.connect(stream, lastSeen);
-      // The connection counts among the caller's requests until the stream has caught up.
+      // The request counts as a running request of the caller until the missed events are sent.
       const rows = await service.concurrency.withinLimit(caller.id, catchUp);
       service.rates.charge('read', caller.id, { rows });
       // Checks the session again, because the session may have ended before the hub knew the stream.
@@ -59,7 +59,7 @@ function open(service: Service, caller: { id: string; sessionId: string; tokenHa
     sessionId: caller.sessionId,
     isOpen: () => controller !== undefined,
     send(bytes) {
-      // Writes the count as a separate chunk, because all streams share the bytes of an event.
+      // Writes the stream's own count as a separate chunk, because all streams share the bytes of an event.
       stream.write(encoder.encode(`count: ${++count}\n`));
       stream.write(bytes);
     },

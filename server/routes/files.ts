@@ -9,7 +9,7 @@ import { groupOfMessage } from '../store/groups/groups';
 import { findUpload, type UploadRow } from '../store/messages/uploads';
 import { bytesPerDownload } from '../throttle/rateLimit';
 
-/** An `<img>` cannot send a token, so the URL is signed. Only media are shown inline, so an uploaded page never runs. */
+/** URLs are signed, because an `<img>` cannot send a token. Only media are shown inline, so that an uploaded page never runs. */
 export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Service) {
   app.get('/v1/files/:id/:name', async (c) => {
     const ip = c.get('ip');
@@ -27,7 +27,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
       await files.check(upload.name, upload.file_size);
       return c.req.method === 'HEAD' ? null : files.read(upload.name, from, to, charge);
     };
-    // Begins the read before the status is sent, so that a failure of the store can still become an error status.
+    // Starts to read the file before the status is sent, so that a failed read still gets an error status.
     const body = await begin().catch(async (error: unknown) => {
       // Logs an error only while the row exists, because the file may have been deleted just now.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
@@ -37,7 +37,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');
     c.header('Cache-Control', `private, max-age=${life}, immutable`);
-    // Lets clients of other origins show the file.
+    // Lets pages of the allowed origins show the file.
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;

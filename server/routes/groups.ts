@@ -21,14 +21,12 @@ import { Turns } from '../throttle/turns';
 
 /** Maximum number of groups per statement. A statement takes some milliseconds, and other requests run between statements. */
 const groupsPerPiece = 2;
-/** Characters of a piece of a list. A piece is encoded in less than a millisecond. Pieces cost a tenth more than one text. */
+/** Characters of one piece of a list, which is encoded in less than a millisecond. Pieces take a tenth longer than one text. */
 const pieceLength = 512 * 1024;
 const firstMembers = 20;
-/**
- * The rate limit divides the bytes of a group list by this number, because they take less processor time, even without a cache.
- */
+/** The rate limit charges one byte for this many bytes of a group list, because a byte of it takes less processor time. */
 const cheapBytes = 4;
-/** The rate limit divides the counted members by this number, because reading another row takes more processor time. */
+/** The rate limit charges one row for this many counted members, because to count a member is cheaper than to read a row. */
 const cheapRows = 100;
 
 export function groupRoutes(app: Hono<Env>, service: Service) {

@@ -31,7 +31,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const newName = username === caller.username ? undefined : username;
       if (newName !== undefined) service.rates.check('rename', caller.id, { code: 'too-many-names' });
       const work = transact(request, async (tx, effects, now) => {
-        // Locks before every read, because a concurrent change could otherwise leave the previous picture or name behind.
+        // Locks the contact before reading, because a concurrent change may replace the same picture or name.
         await lockOwner(tx, service.store.kind, caller.id);
         if (newName !== undefined) await renameCaller(tx, effects, caller, newName, now);
         const changesPicture = await changePicture(tx, request, effects);

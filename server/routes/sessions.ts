@@ -53,8 +53,7 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const caller = { id: '' };
-  // Creates the account and uses the invitation in one transaction, so an invitation creates only as many accounts as it has
-  // uses.
+  // Creates the account in the transaction that uses the invitation up, so that a used-up invitation creates no account.
   const contact = await transact({ service, c, caller }, async (tx, effects, now) => {
     const created = await createContact(tx, store.kind, { username, password, now });
     caller.id = created?.id ?? '';
@@ -137,7 +136,7 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   return openSession(service, c, contact, { checked: password });
 }
 
-/** Accepts the cookie alone, because a page may have no token when the person signs out. */
+/** Accepts the refresh cookie without a token, because a page may have no valid token when the person signs out. */
 async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<undefined> {
   const { store, settings, hub } = service;
   const caller = await findCallerOf(service, c);
@@ -153,8 +152,8 @@ async function signOut({ service, c }: OpenRequest<'deleteSession'>): Promise<un
 }
 
 /**
- * `checked` is the hash of the checked password. Rejects with `wrong-password` or `account-disabled` if the account changed
- * since.
+ * `checked` is the stored hash that the password was checked against. Rejects with `wrong-password` or `account-disabled` if the
+ * account has changed since the check.
  */
 async function openSession(
   service: Service,

@@ -1,8 +1,8 @@
 import { fold } from '../../src/contract/fold';
 
 /**
- * Scripts without spaces between words, and emoji. Each of their characters is a word, and consecutive characters are a
- * phrase.
+ * Scripts without spaces between words, and emoji. Each character of these scripts is a word, and consecutive characters are
+ * a phrase.
  */
 const unspaced = [
   ...['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`),

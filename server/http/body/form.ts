@@ -2,7 +2,7 @@ import { Refusal } from '../../refusal';
 
 const maxDepth = 5;
 
-/** An object or a list. `finish` decides when all names are known. */
+/** An object or a list. `finish` decides which, once all names are known. */
 interface Node {
   children: Map<string, Node | string>;
   pushes: number;
@@ -40,7 +40,7 @@ function put(root: Node, path: string[], value: string) {
     const key = segment === '' ? nextKey(node, last ? undefined : path.slice(index + 1)) : segment;
     const existing = node.children.get(key);
     if (last) {
-      // The last value of a repeated field counts, as in JSON.
+      // If a field is repeated, its last value counts, as in JSON.
       if (existing !== undefined && typeof existing !== 'string') throw new Refusal('invalid-body');
       node.children.set(key, value);
       return;
@@ -52,7 +52,10 @@ function put(root: Node, path: string[], value: string) {
   });
 }
 
-/** `[]` starts a new item, but in `a[][x]=1&a[][y]=2` both fields belong to one item: only a repeated field starts a new item. */
+/**
+ * The key of an item named `[]`. A new item starts only if the current item already has the field: `a[][x]=1&a[][y]=2` is one
+ * item, and `a[][x]=1&a[][x]=2` is two items.
+ */
 function nextKey(node: Node, rest: string[] | undefined): string {
   const current = node.children.get(String(node.pushes - 1));
   if (rest && node.pushes > 0 && current !== undefined && typeof current !== 'string' && !holds(current, rest))

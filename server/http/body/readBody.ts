@@ -10,7 +10,7 @@ const fieldsPerObject = 200;
 /** Names that reach an object's prototype. A body with a field or a reaction of such a name is refused. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** `onBytes` gets the length before the body is parsed. Throws a `Refusal` for an invalid or slow body. */
+/** `onBytes` gets the body's length before the body is parsed. Throws a `Refusal` for an invalid or slow body. */
 export async function readBody(
   request: Request,
   bounds: BodyBounds,

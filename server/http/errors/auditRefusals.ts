@@ -7,7 +7,10 @@ import { findGroupRow, groupOfMessage } from '../../store/groups/groups';
 import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
 
-/** The audit trail stores the route's pattern and an existing row's id, but no text of the sender. */
+/**
+ * Adds refused rights and exceeded limits to the audit trail. An entry has the route's pattern and the id of an existing row, but
+ * no text that the sender chose.
+ */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   const isLimit = errorCodes[code][0] === 429;
   if (code !== 'forbidden' && !isLimit) return;
