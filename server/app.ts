@@ -55,7 +55,7 @@ import { SignInAttempts } from './throttle/signInAttempts';
 interface Parts {
   store: Store;
   settings: Settings;
-  /** Unix milliseconds; by default the machine's clock. */
+  /** Returns Unix milliseconds. The default is the machine's clock. */
   now?: () => number;
   deadlineMs?: number;
 }
@@ -114,12 +114,12 @@ export function createApp({ store, settings, now = Date.now, deadlineMs = handle
   });
   app.use('/v1/*', apiHeaders(settings), cors(settings), async (c, next) => {
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-    // Refuses `%00`, because PostgreSQL rejects text that contains NUL.
+    // Refuses `%00` (NUL), because PostgreSQL rejects text that contains NUL.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
     // The rate limit comes first, because some later refusals write to the audit trail.
     service.rates.take(c, 'address', c.get('ip'));
     refuseForeignWrite(c, settings);
-    // Closes the connection after the response, because an unread body makes the connection unusable for another request.
+    // Closes the connection after the response, because no other request can follow a body that nobody reads.
     if (hasUselessBody(c)) c.header('Connection', 'close');
     checkAccept(c);
     await next();
@@ -180,14 +180,14 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // The first try of the request may hold the lock, or its commit may have succeeded: `unavailable` would claim that nothing is
-  // stored.
+  // The client retries after both codes, but `unavailable` says that nothing is stored. Here an earlier try of this request may
+  // hold the lock, or the commit may have succeeded before the connection ended.
   if (hasKey && (code === '55P03' || isConnectionEnded(error)))
     return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });
   if (error instanceof DatabaseUnavailable || isConnectionEnded(error))
     return new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
-  // Logs one line without a stack trace, because stack traces would fill the remaining disk space.
+  // Logs one line without a stack trace, because the log may be on the full disk.
   if (isDiskFull(error)) {
     console.error(`disk: full, request ${requestId}`);
     return new Refusal('unavailable', { headers: { 'Retry-After': '30' } });

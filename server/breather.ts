@@ -5,7 +5,7 @@ export const pieceMs = 10;
 
 export type Breathe = () => Promise<void>;
 
-/** Returns a function to await between pieces of work: after `pieceMs` the function lets other requests run. */
+/** Returns a function to await between pieces of work. The function lets other requests run if `pieceMs` have passed. */
 export function createBreather(): Breathe {
   let since = performance.now();
   return async () => {

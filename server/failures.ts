@@ -13,7 +13,10 @@ export function inWords(error: unknown): unknown {
   return isExpected && error instanceof Error ? error.message : (systemProblem(error) ?? error);
 }
 
-/** EX_TEMPFAIL: another process holds the folder's lock. EX_CONFIG and EX_DATAERR: a restart does not help. */
+/**
+ * Codes of `sysexits.h` for a supervisor. 75 (EX_TEMPFAIL): another process holds the folder's lock. 78 (EX_CONFIG) and 65
+ * (EX_DATAERR): a restart does not help.
+ */
 export const exitCodeOf = (error: unknown): number =>
   error instanceof Locked ? 75 : error instanceof BadSettings ? 78 : error instanceof UnsoundData ? 65 : 1;
 
@@ -21,7 +24,7 @@ function systemProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const isConnecting = textOf(error, 'syscall') === 'connect';
-  // An error of a connection names an address instead of a path.
+  // A connection error has an address instead of a path.
   const place = textOf(error, 'path') || (isConnecting ? textOf(error, 'address') : '');
   if (isDiskFull(error)) return `The disk${place && ` of ${place}`} is full: make room, and try again`;
   switch (code) {
@@ -35,7 +38,7 @@ function systemProblem(error: unknown): string | undefined {
       return unreachable(error);
     case 'ENOENT':
       if (isConnecting) return unreachable(error);
-      // Reports ENOENT only for mkdir, for example in /proc, because each command reports other missing files itself.
+      // `mkdir` fails with ENOENT in /proc, for example. Each command reports other missing files itself.
       return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;
@@ -60,14 +63,14 @@ function placeProblem(code: string | undefined, place: string): string | undefin
 
 const unreachable = (error: Error) => `PostgreSQL cannot be reached at ${addressOf(error)}: see DATABASE_URL`;
 
-/** SQLite's primary codes: a primary code is the last eight bits of an extended code. */
+/** Primary result codes of SQLite. The last eight bits of an extended result code are its primary code. */
 const sqliteCodes: Record<number, string> = { 8: 'SQLITE_READONLY', 14: 'SQLITE_CANTOPEN' };
 
 function codeOf(error: Error): string | undefined {
-  // The driver gives only the number when a database cannot be opened.
+  // If a database cannot be opened, the driver's error has no code, and its text contains only the number.
   if (/^ConnectionFailed\(.*: 14"\)$/.test(error.message)) return 'SQLITE_CANTOPEN';
   const code = databaseCode(error);
-  // Reads the number of an extended code, because the driver names only some of the extended codes.
+  // The driver has no names for some extended codes, and gives their numbers.
   const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code ?? '') ?? [];
   return extended ? sqliteCodes[Number(extended) & 255] : code?.replace(/^(SQLITE_[A-Z]+)_.*/, '$1');
 }

@@ -32,7 +32,7 @@ const readBase32 = (digits: string) => [...digits].reduce((sum, each) => sum * 3
 export const timeKey = (ms: number) => base32(ms, 9);
 export const orderKey = ({ ms, number }: Order) => timeKey(ms) + base32(number, 7);
 
-/** The id contains the position: ids sort like messages, and a cursor stays valid after its message is deleted. */
+/** The id contains the position, so ids sort like messages, and a cursor stays valid after its message is deleted. */
 export const messageId = (order: Order) => `msg_${orderKey(order)}${randomLetters(6)}`;
 export const groupId = (order: Order) => `grp_${orderKey(order)}${randomLetters(6)}`;
 
@@ -51,7 +51,7 @@ export const positionOf = (activity: string): Order => ({
   ms: readBase32(activity.slice(0, 9)),
   number: readBase32(activity.slice(9, 16)),
 });
-/** The sort key of a group at its creation, for a cursor whose group is unknown. */
+/** The sort key of a group at its creation. It stands in for a cursor's group whose activity the caller may not know. */
 export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 
 const patterns = {

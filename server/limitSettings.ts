@@ -16,7 +16,7 @@ const onlyLower = new Set<keyof Limits>([
 const minimums: Partial<Record<keyof Limits, number>> = {
   passwordMin: contractLimits.passwordMin,
   body: 1_024,
-  // Clients rely on a key for six days after the first try.
+  // Clients may repeat a request with the same key for six days after the first try.
   idempotencyDays: contractLimits.idempotencyDays,
   membersPerGroup: 2,
 };
@@ -28,7 +28,7 @@ const memberLength = 400;
 /** Characters that JSON adds to each name in a list: two quotes and a comma. */
 const quotedLength = 3;
 
-/** `membersPerGroup` has a maximum, because a group event lists all members. */
+/** `membersPerGroup` has a maximum, because each event about a group lists all members. */
 const maximums: Partial<Record<keyof Limits, number>> = {
   membersPerGroup: Math.floor(eventLength / memberLength),
   idempotencyDays: 3_660,
@@ -64,7 +64,7 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // Refuses a given default above the maximum, because the service reduces only the built-in default.
+  // Refuses LIMIT_PAGE_DEFAULT above the maximum. Only a built-in default above the maximum is reduced without an error.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {

@@ -20,7 +20,7 @@ export const rateClasses = {
   /** Each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
-  /** Counts sign-ins by account and network, and password resets by network: each takes one core for 0.2 s. */
+  /** Counts sign-ins by account and network, and password resets by network. Each of these requests takes one core for 0.2 s. */
   'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
   /** Counts failures of one account from networks without an earlier sign-in. */
@@ -43,7 +43,7 @@ const classes = Object.keys(rateClasses)
   .filter((name) => name !== 'stranger');
 const variableOf = (name: string) => `RATE_${name.replaceAll('-', '_').toUpperCase()}`;
 
-/** Reads `RATE_<CLASS>=<at once>/<a second>`. */
+/** Reads `RATE_<CLASS>=<burst>/<perSecond>`. */
 export function readRates(given: Record<string, string | undefined>): { rates: Partial<Rates>; problems: string[] } {
   const rates: Partial<Rates> = {};
   const problems: string[] = [];

@@ -11,7 +11,7 @@ import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
 import type { SignInAttempts } from './throttle/signInAttempts';
 
-/** No state is global, because two services may run in one process. */
+/** Holds all state of a service. No state is global, because two services may run in one process. */
 export interface Service {
   store: Store;
   settings: Settings;

@@ -23,7 +23,7 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** True for a URL of only scheme, host and port: a path would be ignored, and a password would be printed. */
+/** True for a URL of only scheme, host and port. The service would ignore a path, and print a password at the start. */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(
@@ -139,7 +139,7 @@ export interface Settings {
   /** Pictures from other hosts are shown at once, shown after a question for each host, or blocked. */
   remoteImages: (typeof remoteImagesModes)[number];
   signUp: (typeof signUps)[number];
-  /** `known`: a person can be added only by somebody who shares an accepted group with the person. */
+  /** `known`: people can be added only by somebody with whom they share an accepted group. */
   membership: (typeof memberships)[number];
   /** True if an admin of the service adds people to groups without a quarantine. */
   joinByAdmins: boolean;

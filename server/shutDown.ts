@@ -28,7 +28,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
     for (const socket of silent) socket.destroy();
     if ('closeIdleConnections' in server) {
       server.closeIdleConnections();
-      // Closes idle kept-alive connections, because Node would wait for such connections.
+      // Closes connections again and again as they become idle, because Node waits for all connections.
       setInterval(() => server.closeIdleConnections(), 100).unref();
     }
   };
@@ -36,7 +36,7 @@ export function shutDown(server: ServerType, service: Service, stopSweeping: () 
   process.on('SIGINT', stop);
 }
 
-/** Connections that have carried no request yet: Node would wait for such connections at shutdown. */
+/** Connections without a request so far. At shutdown Node would wait for them. */
 function unusedSockets(server: ServerType): Set<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

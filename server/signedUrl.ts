@@ -11,8 +11,8 @@ export function parseReference(stored: string | null): { id: string; secret: str
 }
 
 /**
- * Returns a text without a reference unchanged. The URL is valid for one to two days, and stays the same for a day for browser
- * caches. Deleting the upload's row revokes every URL.
+ * Returns the signed URL of a stored reference, and every other text unchanged. The URL is valid for one to two days. It stays the
+ * same for a day, so that browsers can cache the file. Deleting the upload's row revokes all its URLs.
  */
 export function toSignedUrl(stored: string, filename: string, now = Date.now()): string {
   const reference = parseReference(stored);

@@ -26,7 +26,7 @@ export function startMessage({ settings, port, world, isEmpty }: Start): string 
     world && isOpen
       ? ['Those passwords are public, and others can reach this: set DATA_DIR to a new folder, and start with --empty']
       : [];
-  // Behind a proxy, only PUBLIC_URL tells the scheme.
+  // Behind a proxy, only PUBLIC_URL tells whether people use http or https.
   const isPlain =
     !settings.secure && (!isHere || /^http:\/\/(?!127\.|localhost\b|\[::1\])/.test(settings.publicUrl ?? ''));
   const plain =

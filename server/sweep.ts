@@ -19,7 +19,10 @@ import { sweepTokens } from './store/people/tokens';
 import { sweepRates } from './store/rates';
 import { addPlaces } from './store/search/postgres';
 
-/** Deletes in small transactions. `jumped`: milliseconds of a forward clock change, which do not count as age. */
+/**
+ * Deletes expired rows and files in small transactions. `jumped`: milliseconds by which the clock was set forward. They do not
+ * count as age.
+ */
 export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;
   const steps = [
@@ -52,7 +55,7 @@ export async function sweep({ db, kind }: Store, files: Files, limits: Limits, n
 
 const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);
 
-/** Milliseconds of a clock change that are ignored, because clock synchronization makes such corrections all the time. */
+/** Smaller clock changes are ignored, because clock synchronization corrects the clock all the time. */
 const toleranceMs = minuteMs;
 
 /** Returns the milliseconds by which the clock was set forward within the last day. Call the function before each sweep. */
@@ -63,7 +66,7 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
     const current = { now: now(), elapsed: elapsed() };
     const ms = current.now - last.now - (current.elapsed - last.elapsed);
     last = current;
-    // Forgets a jump after a day, because every date before the jump is then really a day old.
+    // Forgets a jump after a day. Rows from before the jump are then at least a day old by the real time.
     jumps = jumps.filter(({ at }) => current.elapsed - at < dayMs);
     if (ms > toleranceMs) jumps.push({ at: current.elapsed, ms });
     return jumps.reduce((sum, jump) => sum + jump.ms, 0);
@@ -73,11 +76,11 @@ export function watchClock(now: () => number, elapsed: () => number): () => numb
 export function startSweeping({ store, files, eraser, settings, now }: Service): () => void {
   const jumped = watchClock(now, () => performance.now());
   const run = () => {
-    // Continues an erasure during which another process has ended.
+    // Continues the erasure of deleted groups if the process that erased them has ended.
     eraser.start();
     store.byOneProcess(() => sweep(store, files, settings.limits, now(), jumped())).catch(report);
   };
-  // The first run after a minute covers a process that restarts within each hour.
+  // The first run comes after a minute, because a process may be restarted before its first hour ends.
   const timers = [setTimeout(run, minuteMs).unref(), setInterval(run, hourMs).unref()];
   return () => timers.forEach(clearTimeout);
 }

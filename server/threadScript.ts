@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Node's threads know no TypeScript: in development the script registers `tsx` first. */
+/** In development, returns a script that registers `tsx` before `script`, because Node's worker threads cannot run TypeScript. */
 export function runnable(script: URL): URL {
   if (!script.pathname.endsWith('.ts')) return script;
-  // The `require` build of `tsx` does not find its own files.
+  // Takes the ES module of `tsx`, because its CommonJS build (`.cjs`) does not find its own files.
   const compiler = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
