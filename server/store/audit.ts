@@ -25,7 +25,7 @@ export interface NewAuditEntry extends AuditFact {
   ip: string;
 }
 
-/** Runs in the transaction of the recorded change. `now` is Unix milliseconds. */
+/** The caller passes the transaction of the recorded change. `now` is Unix milliseconds. */
 export async function addAudit(db: Db, entries: NewAuditEntry[], now: number) {
   const rows = entries.map((entry) => ({
     at: now,
@@ -58,7 +58,7 @@ export interface AuditFilter {
 /** Maximum entries that a filter reads for one page. */
 export const entriesPerRead = 10_000;
 
-/** The id of the last entry that a filter reads for one page, or undefined for a shorter trail. */
+/** The id of the last entry that a filter reads for one page, or undefined if the trail has fewer entries. */
 export async function endOfRead(db: Db, { after, before }: Pick<Slice, 'after' | 'before'>) {
   const last = await db
     .selectFrom('audit')
@@ -79,8 +79,8 @@ interface AuditWanted extends Slice {
 }
 
 /**
- * Latest entry first, or earliest entry first with `before`. `groupId` null means all groups. Group admins get no
- * reports, because a report may name them.
+ * Latest entry first, or earliest entry first with `before`. `groupId` null means all groups. `reports` is false for
+ * group admins, because a report may name them.
  */
 export async function listAudit(
   db: Db,
@@ -136,7 +136,7 @@ export async function listAudit(
 export const hasAudit = async (db: Db, groupId: string): Promise<boolean> =>
   (await db.selectFrom('audit').select('id').where('group_id', '=', groupId).limit(1).executeTakeFirst()) !== undefined;
 
-/** A truncated address identifies a network and hides the person. */
+/** A truncated address identifies a network but no person. */
 function truncated(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.\d+$/.exec(ip);
   if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0`;

@@ -89,7 +89,9 @@ export async function lastEventId(db: Db): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Selects events for the person, for the person's conversations, and about other members. */
+/**
+ * Selects the events that the person may see: own events, events of own conversations, and changes of fellow members.
+ */
 const eventsOf = (db: Db, contactId: string) =>
   db
     .selectFrom('event')
@@ -124,7 +126,10 @@ const eventsOf = (db: Db, contactId: string) =>
       ]),
     );
 
-/** True if all later events are stored. False for other people's events: the answer must not reveal activity elsewhere. */
+/**
+ * True if the event `id` is stored and the person may see it. Then all later events are stored too, because a sweep
+ * deletes the oldest events. The answer must not reveal that other people's events exist.
+ */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;
 
@@ -141,6 +146,6 @@ export const lastEventIdOf = async (db: Db, contactId: string, upTo: number): Pr
       .executeTakeFirst()
   )?.id;
 
-/** Keeps the newest event, because the next number derives from it. */
+/** Keeps the newest event, because `lastEventId` reads the highest number from this table. */
 export const sweepEvents = (db: Db, before: number) =>
   deleteInBatches(db, 'event', ['id'], sql`created_at < ${before} and id < (select max(id) from event)`);

@@ -25,5 +25,5 @@ export const sharedTokens = (db: Db): SharedTokens => ({
   },
 });
 
-/** A bucket is full after a day without use. */
+/** A bucket is full again after a day without use, so its row is not needed. */
 export const sweepRates = (db: Db, now: number) => deleteInBatches(db, 'rate', ['key'], sql`at < ${now - dayMs}`);

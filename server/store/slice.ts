@@ -1,4 +1,4 @@
-/** `after` and `before` are values of the sort column. */
+/** `after`, `before` and `below` are values of the sort column. */
 export interface Slice {
   limit: number;
   below?: string | undefined;

@@ -5,8 +5,8 @@ import type { Channel, Ear } from './channel';
 const retryMs = secondMs;
 
 /**
- * `address` has the format of `EVENTS_URL`. If the NATS server is unreachable, the service runs and retries the
- * connection.
+ * `address` has the format of `EVENTS_URL`. If the NATS server is unreachable, the service starts without it and
+ * retries the connection.
  */
 export async function openNatsChannel(address: string, subject: string, { onText, onBack }: Ear): Promise<Channel> {
   const { protocol, host, hostname, username, password } = new URL(address);
@@ -51,8 +51,7 @@ export async function openNatsChannel(address: string, subject: string, { onText
   });
   return {
     async publish(text) {
-      // Drops texts without a connection, because the client would otherwise buffer texts and send outdated texts
-      // later.
+      // Drops the text if the connection is down. The client would buffer the text and send it when it is outdated.
       if (isUp) connection?.publish(subject, text);
     },
     async close() {

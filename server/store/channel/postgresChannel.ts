@@ -20,7 +20,7 @@ export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onT
       end();
       throw error;
     }
-    // The listener is added after the connection, because a failed connection also emits `end` and would be retried
+    // The listener is added after `connect` has succeeded. A failed `connect` also emits `end`, and would be retried
     // twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();

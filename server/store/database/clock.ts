@@ -13,8 +13,8 @@ const maxReadingMs = secondMs;
 const maxReadings = 5;
 
 /**
- * Returns the database's clock in Unix milliseconds, so that machines agree. Throws `BadSettings` for a wrong local
- * clock, and `SlowDatabase` if all readings are too slow.
+ * Returns a function that gives the time of the database in Unix milliseconds, so that all machines agree. Throws
+ * `BadSettings` for a wrong local clock, and `SlowDatabase` if all readings are too slow.
  */
 export async function openClock({ kind, db }: Pick<Store, 'kind' | 'db'>): Promise<() => number> {
   if (kind === 'sqlite') return Date.now;

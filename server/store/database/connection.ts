@@ -19,11 +19,17 @@ export interface Store {
   eventDb: Db;
   search: SearchIndex;
   order: WriteOrder;
-  /** Notifies listeners after the commit. PostgreSQL repeats `work` after a deadlock, so `work` must only use `tx`. */
+  /**
+   * Notifies listeners after the commit. PostgreSQL repeats `work` after a deadlock, so `work` must have no effect
+   * outside `tx`.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** All events up to `upTo` are visible. An event may appear late, because it gets its number before the commit. */
+  /**
+   * All events up to `upTo` are visible. `isAll` is false if more events may appear: an event gets its number before
+   * the commit.
+   */
   completeEvents(): Promise<{ upTo: number; isAll: boolean }>;
-  /** Also calls the listener for events of other processes. */
+  /** Calls the listener when there may be new events, also events of other processes. */
   onChange(listener: () => void): void;
   onTransient(listener: (transient: Transient) => void): void;
   publish(transient: Transient): Promise<void>;

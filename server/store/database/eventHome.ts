@@ -4,7 +4,10 @@ import type { Store } from './connection';
 /** Number of skipped ids. It exceeds the number of events that a restored dump can lack. */
 const skipped = 1_000_000;
 
-/** Deletes events of a restored dump and skips ids, so that a client's known id never names another event. */
+/**
+ * Detects a restored dump. Deletes its events and skips ids, so that an id that a client knows never names another
+ * event.
+ */
 export async function forgetRestoredEvents({ kind, write }: Store) {
   if (kind !== 'postgres') return;
   await write(async (tx) => {

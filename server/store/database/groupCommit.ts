@@ -8,14 +8,16 @@ const rollback = CompiledQuery.raw('rollback to next_write');
 const release = CompiledQuery.raw('release next_write');
 
 interface Waiting {
-  /** Runs the write. Returns the function that resolves its promise after the commit. */
+  /**
+   * Runs the write and returns a function that resolves its promise. The caller calls that function after the commit.
+   */
   run(tx: Tx): Promise<() => void>;
   reject(error: unknown): void;
 }
 
 /**
- * Returns `write` of the embedded database. Writes that wait at the same time share a transaction of at most `pieceMs`, because each
- * commit waits for the disk. A write that fails undoes only its own changes.
+ * Returns the `write` function of the embedded database. Writes that wait at the same time share a transaction of at
+ * most `pieceMs`, because each commit waits for the disk. A write that fails undoes only its own changes.
  */
 export function groupCommit(db: Db, afterCommit: () => void) {
   const waiting: Waiting[] = [];
@@ -71,8 +73,8 @@ async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
   try {
     after = await run(tx);
   } catch (error) {
-    // A full disk ends the transaction and its savepoints, so all writes of the transaction fail with this error. The refusal of
-    // one write must not reach the other callers.
+    // A full disk ends the transaction and its savepoints, so this rollback fails too. Then all writes of the
+    // transaction fail with the database error. A refusal of this one write must not reach the other callers.
     await tx.executeQuery(rollback).catch((failure: unknown) => {
       throw databaseCode(error) ? error : failure;
     });

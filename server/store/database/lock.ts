@@ -8,7 +8,7 @@ import { makeFolders } from './makeFolders';
  */
 export class Locked extends Error {}
 
-/** The kernel's start time of a process distinguishes a reused pid from the pid's former process. */
+/** Returns the start time of a process. A later process with the same pid has another start time. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -53,7 +53,10 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Removes the lock of a dead process. Restores a lock that a third process took meanwhile. Throws `Locked`. */
+/**
+ * Removes the lock of a dead process. Restores the file if another process has taken the lock meanwhile. Throws
+ * `Locked`.
+ */
 function setAside(file: string, aside: string, folder: string) {
   const seen = read(file);
   const [pid = '', start = ''] = seen.split(' ');

@@ -1,7 +1,10 @@
 import { type Order, positionOf } from '../../ids';
 import type { Db } from './schema';
 
-/** Positions of messages and groups, which never decrease. `nextSlot` orders the processes within a conversation. */
+/**
+ * Gives out increasing positions for messages and groups within one process. `nextSlot` compares them with those of
+ * other processes.
+ */
 export class WriteOrder {
   #last: Order = { ms: 0, number: 0 };
 

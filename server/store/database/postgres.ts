@@ -34,7 +34,7 @@ const types = {
   ) => unknown,
 };
 
-/** Milliseconds of silence. They exceed the statement timeout and the idle timeout of a pool. */
+/** Maximum milliseconds without an answer. The value exceeds the statement timeout and the idle timeout of a pool. */
 const silentMs = 11_000;
 
 /** Closes a connection that is silent for `silentMs`, because its next statement would get no answer either. */
@@ -53,9 +53,9 @@ const maxTries = 5;
 
 /** Milliseconds in which writes share one notification, because a notification locks the whole cluster. */
 const notifyAfterMs = 20;
-/** Milliseconds between two polls, because a notification may be late or lost. */
+/** Milliseconds between two polls, which find events whose notification is late or lost. */
 const pollMs = 1_000;
-/** Milliseconds between two reads while a transaction is open. */
+/** Milliseconds between two reads of event numbers while a transaction is open. */
 const othersMs = 25;
 
 const sweepLock = 20_252;
@@ -71,8 +71,9 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Finds event numbers below those of all open transactions, so that writers need no lock. Ignores other databases and
- * transactions beyond the idle timeout.
+ * Finds the number up to which all events are visible. An open transaction may still add events with lower numbers, so
+ * the function waits for open transactions and writers need no lock. It ignores transactions of other databases, and
+ * transactions that exceed the idle timeout.
  */
 function watchEvents(db: Db): Store['completeEvents'] {
   let upTo = 0;
@@ -103,8 +104,9 @@ function watchEvents(db: Db): Store['completeEvents'] {
 }
 
 /**
- * Returns the oldest open transaction, and a number above all transactions. A transaction that ends between the reads
- * is committed. A snapshot misses newer open transactions. `pg_stat_activity` has only the lower 32 bits of numbers.
+ * Returns the number of the oldest open transaction, and a number above all transactions. The snapshot misses newer
+ * open transactions, so they come from `pg_stat_activity`, which has only the lower 32 bits of each number. A
+ * transaction that ends between the two reads appears in neither, but its events are visible.
  */
 async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   const { rows } = await sql<{ oldest: number; next: number }>`
@@ -127,7 +129,7 @@ async function subjectOf(db: Db): Promise<string> {
   return rows[0]?.subject ?? '';
 }
 
-/** Uses NATS at `eventsUrl`, or LISTEN. Rejects if the database is unreachable. */
+/** Uses NATS if `eventsUrl` is set, and LISTEN otherwise. Rejects if the database is unreachable. */
 export async function openPostgres(connectionString: string, eventsUrl?: string): Promise<Store> {
   const connection = { connectionString, connectionTimeoutMillis: 5_000, keepAlive: true };
   const limits = {
@@ -196,7 +198,7 @@ export async function openPostgres(connectionString: string, eventsUrl?: string)
     onTransient: (listener) => void transientListeners.push(listener),
     publish: (transient) => channel.publish(JSON.stringify(transient)),
     unhurried,
-    // Uses connections without timeouts, because the connection of the lock is silent during the work.
+    // Uses a connection without timeouts, because the connection that holds the lock is silent during `work`.
     byOneProcess: (work) =>
       unhurried((unlimited) =>
         unlimited.connection().execute(async (line) => {

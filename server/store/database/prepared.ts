@@ -41,7 +41,9 @@ export function prepare<V extends Record<string, unknown>, R>(
 
 export type Ids = readonly (string | RawBuilder<string>)[];
 
-/** Prepares a query for a list of ids. A query for one id is compiled once per database. */
+/**
+ * Prepares a query for a list of ids. The query for one id is compiled once per database, and a longer list each time.
+ */
 export function prepareList<R, V extends Record<string, unknown> = Record<never, never>>(
   build: (db: Db, ids: Ids, value: ValueOf<V>) => Built<R>,
 ): (db: Db, ids: string[], values: V) => Promise<R[]> {

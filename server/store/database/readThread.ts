@@ -21,7 +21,10 @@ export class ReadThread {
     this.#limitMs = limitMs;
   }
 
-  /** The queries share one timeout from the start of the thread. Rejects with `unavailable` after the timeout. */
+  /**
+   * The queries share one timeout, which begins when the thread has started. Rejects with `unavailable` after the
+   * timeout.
+   */
   limited(): (query: CompiledQuery) => Promise<unknown[]> {
     const limit = this.#started().then(() => AbortSignal.timeout(this.#limitMs));
     // The query continues after the timeout, because terminating the thread during a statement ends the process.

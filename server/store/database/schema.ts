@@ -29,9 +29,9 @@ export interface Schema {
     kind: TokenKind;
     created_at: number;
     expires_at: number;
-    /** The time of the first renewal with the refresh token. */
+    /** The time of the first renewal with this refresh token. */
     used_at: Generated<number | null>;
-    /** The time at which a successor of the refresh token was first used. */
+    /** The time at which a successor of this refresh token was first used. */
     superseded_at: Generated<number | null>;
   };
   session: {
@@ -42,7 +42,7 @@ export interface Schema {
     device: string;
     created_at: number;
     renewed_at: number;
-    /** The time of a request with a void cookie. */
+    /** The time of the first request with a void cookie. */
     replayed_at: Generated<number | null>;
     /** The absolute end, which renewals do not move. */
     ends_at: number;
@@ -70,7 +70,7 @@ export interface Schema {
     conversation_id: string;
     contact_id: string;
     role: 'member' | 'admin';
-    /** 0 for a creator without other members. */
+    /** 0 for a member who is alone in the group and not among its `contacts`. */
     listed: number;
     position: number;
     joined_at: number;
@@ -91,7 +91,10 @@ export interface Schema {
   block: { owner_id: string; person_id: string; created_at: number };
   /** Former usernames as skeletons, reserved for `contact_id` until `until`. */
   former_name: { skeleton: string; contact_id: string; until: number };
-  /** People who left a group to which `added_by` had added them. `added_by` is the person's own id after a removal. */
+  /**
+   * People who left a group to which `added_by` had added them. After a removal, `added_by` is the removed person, who
+   * then cannot join by an invitation.
+   */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   invite: {
     id: string;
@@ -105,9 +108,9 @@ export interface Schema {
     created_at: number;
     expires_at: number;
   };
-  /** The `at` of the first row at or after a message is the read time, to the minute. */
+  /** The `at` of the first row with `up_to` at or after a message is the read time, to the minute. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
-  /** Markers that moved forward and have no event yet. */
+  /** Read markers that moved forward and have no event yet. */
   marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
   message: {
     id: string;
@@ -176,7 +179,10 @@ export interface Schema {
   };
   /** PostgreSQL only. One row names the database in which the events were written. */
   event_home: { place: string };
-  /** Positions for cursors at deleted groups. `conversation_id` is null once all messages are erased. */
+  /**
+   * The list positions of deleted groups, because a cursor may name a deleted group. `conversation_id` is null once all
+   * messages are erased.
+   */
   deleted_group: { id: string; activity: string; deleted_at: number; conversation_id: Generated<string | null> };
   audit: {
     id: Generated<number>;
@@ -206,7 +212,7 @@ export type StoredEventType =
   | 'contact.updated'
   | 'preference.updated';
 
-/** `replaced` tokens hold the id of the session that the row's session has replaced. */
+/** In a `replaced` row, `hash` is the hash of a session id. The session `session_id` has replaced that session. */
 export type TokenKind = 'access' | 'refresh' | 'replaced';
 
 export type StoreKind = 'sqlite' | 'postgres';

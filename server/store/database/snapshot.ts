@@ -16,7 +16,7 @@ export interface Contents {
   schema: string;
 }
 
-/** Safe while a service uses the database. Throws `UnsoundData` for a damaged database. */
+/** Copies the database to `target`, also while a service uses it. Throws `UnsoundData` for a damaged database. */
 export async function snapshot(dataDir: string, target: string) {
   const store = openSqlite(dataDir, { existing: true, beside: true });
   try {

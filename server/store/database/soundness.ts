@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Store } from './connection';
 import type { Db } from './schema';
 
-/** The data is damaged, incomplete or too new. `message` has the next step, `why` only the fault. */
+/** The data is damaged, incomplete or too new. `message` has the fault and the next step, `why` only the fault. */
 export class UnsoundData extends Error {
   readonly why: string;
 
@@ -37,7 +37,7 @@ export function checkFolder(dataDir: string) {
 
 /** Runs before migrating. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // Another process may write the database first and then the folder, so the folder is read first.
+  // Reads the folder first: another process may be adding its first account and then a file.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))

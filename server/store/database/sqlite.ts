@@ -13,7 +13,7 @@ import { ReadThread } from './readThread';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
 
-/** With `beside` a service may use the database at the same time. Throws `UnsoundData` for a damaged file. */
+/** `beside` lets a service use the database at the same time. Throws `UnsoundData` for a damaged file. */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -80,7 +80,8 @@ function cachingStatements(database: Database.Database) {
   return {
     close: () => void database.close(),
     prepare(asked: string) {
-      // A transaction that upgrades from a read lock fails at once if another process writes. `immediate` waits.
+      // A plain `begin` fails if another process writes between the first read and the first write. `begin immediate`
+      // waits.
       const begun = asked === 'begin' ? 'begin immediate' : asked;
       // A full disk ends the transaction, so a rollback would fail and hide the first error.
       const text = begun === 'rollback' && !database.inTransaction ? 'select 1' : begun;
@@ -94,7 +95,8 @@ function cachingStatements(database: Database.Database) {
         run: (parameters) => prepared.run(parameters),
         iterate: (parameters) => prepared.iterate(parameters),
       };
-      // Lists of ids produce many statements. Clearing is cheap, because the fixed statements are few.
+      // Queries with lists of ids produce many different statements. Clearing is cheap, because the fixed statements
+      // are few.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

@@ -98,7 +98,7 @@ async function weeksOf(db: Db, conversations: string[], now: number): Promise<Ma
     .execute();
   for (const { conversation_id, week, count } of rows) {
     const counts = weeks.get(conversation_id) ?? new Array<number>(figureWeeks).fill(0);
-    // PostgreSQL returns counts as text.
+    // PostgreSQL returns `week` as text.
     counts[Number(week)] = Number(count);
     weeks.set(conversation_id, counts);
   }

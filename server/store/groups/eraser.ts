@@ -38,7 +38,7 @@ export class Eraser {
       const { search, db, write } = this.#store;
       const erase = (tx: Tx) => search.withoutMerging(tx, () => eraseSome(tx, conversationId));
       await this.#files.remove(await write(erase));
-      // Search works without the merge, so an error of it does not end the erasing.
+      // Search works without the merge, so an error of the merge does not end the erasing.
       await search.merge(db).catch(report);
       await setImmediate();
     }

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '../database/schema';
 import { deleteUploadsOfMessages } from '../messages/uploads';
 
-/** Rows per transaction. A message may also have files, reactions and words of the search index. */
+/**
+ * Rows per transaction. The number is small, because a message may also have files, reactions and words in the search
+ * index.
+ */
 export const rowsPerErasure = 50;
 
 export const nextToErase = async (db: Db): Promise<string | null> =>

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../durations';
 import type { Db } from '../database/schema';
 
-/** Maximum age of a cached text in milliseconds, because the text contains `last_active_at`. */
+/** Maximum age of a cached text in milliseconds. The text contains `last_active_at`, which changes without an event. */
 const maxAgeMs = minuteMs;
 const maxLength = 16 * 1024 * 1024;
 
@@ -11,7 +11,9 @@ interface GroupText {
   text: string;
 }
 
-/** The id of the newest event about a group or a person, from any process. The event invalidates older texts. */
+/**
+ * The id of the newest event about a group or a person, from any process. Texts from before this event are outdated.
+ */
 export const newestChange = async (db: Db): Promise<number> =>
   (
     await db
@@ -31,7 +33,7 @@ export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();
   #length = 0;
 
-  /** `change` is the result of `newestChange` from before the read of the group. */
+  /** `change` is a result of `newestChange`, which the caller gets before it reads the group. */
   recall(id: string, { change, now }: { change: number; now: number }): string | undefined {
     const known = this.#texts.get(id);
     return known && known.change === change && Math.abs(now - known.at) < maxAgeMs ? known.text : undefined;

@@ -15,7 +15,10 @@ interface Parts {
   known: Map<string, Set<string>>;
 }
 
-/** `first` limits the members and adds their count. The viewer must be a member of the groups or a service admin. */
+/**
+ * With `first`, each group has at most that many contacts, and its `member_count`. The viewer must be a member of the
+ * groups or a service admin.
+ */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);
   return rows.map((row) => {
@@ -57,7 +60,7 @@ async function partsFor(db: Db, rows: GroupRow[], viewers: string[], first?: num
   };
 }
 
-/** Accepted members that a viewer in quarantine, or outside the group, knows from another group. */
+/** For viewers in quarantine or outside the group: finds the accepted members whom they know from another group. */
 async function knownBeside(db: Db, members: Members, quarantined: Parts['quarantined'], viewers: string[]) {
   const open = new Set<string>();
   const people = new Set<string>();
@@ -83,8 +86,8 @@ function byGroup(members: MemberWithContact[]): Members {
 }
 
 /**
- * By the interface, a group created without contacts has no contacts, so the view hides an unlisted member who is
- * alone.
+ * By the interface, a group that was created without contacts has no contacts. So the view hides an unlisted member who
+ * is alone.
  */
 function view(row: GroupRow, viewer: string, { members, quarantined, usernames, known }: Parts): Group {
   const all = members.get(row.id) ?? [];

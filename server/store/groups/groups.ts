@@ -98,7 +98,10 @@ export function listGroups(
     .execute();
 }
 
-/** Returns the current `activity` for members only, because a cursor must not reveal activity to others. */
+/**
+ * Only members get the current `activity` of an existing group, because a cursor must not reveal activity to others.
+ * Otherwise returns the position at the deletion or the creation of the group.
+ */
 export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
   const row = await db
     .selectFrom('groups')
@@ -152,7 +155,7 @@ export const updateGroupRow = (db: Db, id: string, change: GroupChange): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Stores the list position for cursors. The `Eraser` deletes messages and markers later. */
+/** Stores the list position, because a cursor may name the group. The `Eraser` deletes messages and markers later. */
 export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx
     .insertInto('deleted_group')
@@ -162,6 +165,6 @@ export async function deleteGroup(tx: Tx, row: GroupRow, now: number) {
   await tx.deleteFrom('groups').where('id', '=', row.id).execute();
 }
 
-/** After the sweep, `listPositionOf` uses the creation time of the deleted group for a cursor at the group. */
+/** After the sweep, `listPositionOf` returns the position at the creation of the group. */
 export const sweepDeletedGroups = (db: Db, before: number) =>
   deleteInBatches(db, 'deleted_group', ['id'], sql`deleted_at < ${before} and conversation_id is null`);

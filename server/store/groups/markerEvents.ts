@@ -6,13 +6,13 @@ import { groupOfConversation } from './groups';
 import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
 
 /**
- * Milliseconds after which a row of `marker_moved` must come from an ended process, because a running process sends the
- * row sooner.
+ * A running process sends a row of `marker_moved` within these milliseconds. An older row comes from an ended process.
  */
 const leftMs = 10 * secondMs;
 
 /**
- * Sends one event per second and conversation, because a message with 500 readers would otherwise cause 250,000 events.
+ * Sends at most one event per second and conversation. With an event for each marker, a message with 500 readers would
+ * cause 250,000 deliveries.
  */
 export class MarkerEvents {
   readonly #store: Store;
@@ -41,8 +41,7 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // Before a move back, the event of the noted move forward is sent, because authors still see those messages as
-    // read.
+    // A move back does not undo what authors have seen as read, so the noted move forward is sent before it.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);

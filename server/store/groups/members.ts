@@ -25,7 +25,7 @@ export type MemberWithContact = Awaited<ReturnType<typeof membersOf>>[number] & 
   members?: number;
 };
 
-/** Returns the first members of each group, and the viewers. */
+/** Returns the first members of each group, and always the viewers. */
 export async function firstMembersOf(db: Db, groupIds: string[], first: number, viewers: string[]) {
   if (groupIds.length === 0) return [];
   const ranked = db
@@ -166,7 +166,7 @@ export const countGroupsOf = async (db: Db, contactId: string): Promise<number> 
   return Number(groups);
 };
 
-/** Includes the contact. */
+/** Returns everybody who shares a group with the contact, and the contact. */
 export async function companionsOf(db: Db, contactId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('member as mine')

@@ -30,7 +30,7 @@ export async function findPreference(db: Db, groupId: string, contactId: string)
   return row && toPreference(row);
 }
 
-/** Holds the lock until the transaction ends. */
+/** Locks the membership until the transaction ends. */
 export async function lockPreference(
   tx: Tx,
   kind: StoreKind,

@@ -6,7 +6,7 @@ import type { Membership } from './members';
 
 /** Maximum messages that one statement marks as seen. */
 const maxSeenRows = 10_000;
-/** Messages that a reader reaches within this time share one row. */
+/** Messages that a reader reaches within this time share one row of `read_mark`. */
 const markMs = minuteMs;
 /** After this time only a reader's newest row stays. The row gives the read time of all older messages. */
 const marksKeptMs = 7 * dayMs;
@@ -39,7 +39,8 @@ const markerUpdate = prepare<Own & { upTo: string | null }, unknown>((db, value)
 );
 
 /**
- * Moves the marker, and locks it until the transaction ends. Hides the reading of a member in quarantine from authors.
+ * Moves the read marker and locks it until the transaction ends. Authors do not see the reading of a member in
+ * quarantine. Returns the direction, or undefined if the marker stays.
  */
 export async function moveMarker(
   tx: Tx,
@@ -81,7 +82,7 @@ const alongUpdate = prepare<{ conversationId: string; contactId: string; upTo: s
     ),
 );
 
-/** Moves the marker only if the member has read all messages of others. */
+/** Moves the marker to a new message of the member, but only if the member has read all messages of others. */
 export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongUpdate(tx, { ...own, upTo });
 
 const readMarks = (db: Db, own: Membership) =>
@@ -151,7 +152,7 @@ export async function showReading(
   return last.up_to;
 }
 
-/** Marks messages of others after `above`, up to `upTo`. */
+/** Marks messages of others after `above`, up to `upTo`, as seen. */
 const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unknown>((db, value) =>
   db
     .updateTable('message')
@@ -201,7 +202,10 @@ export async function newestUpTo(db: Db, conversationId: string, ids: string[]):
   return new Map(rows.map((row) => [row.up_to, row.id]));
 }
 
-/** A shared row may be older than a message that was read within its minute, so the read time is at least `sentAt`. */
+/**
+ * Messages that are read within a minute share the read time of the first one. A later message may have been sent after
+ * that time.
+ */
 export const readTime = (mark: number | null, sentAt: number) => (mark === null ? null : Math.max(mark, sentAt));
 
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {

@@ -79,13 +79,16 @@ interface UnreadText {
   message: string;
 }
 
-/** The query cannot filter by name, because databases normalise text differently from JavaScript. */
+/**
+ * Returns unread texts with an `@`. The query cannot filter by name, because databases normalise text differently from
+ * JavaScript.
+ */
 async function textsWithCalls(
   db: Db,
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
   viewerId: string,
 ): Promise<UnreadText[]> {
-  // One select per conversation, because PostgreSQL runs a join's subquery for each message.
+  // One select per conversation, because PostgreSQL would run the subquery of a join for each message.
   const newest = unread.map(
     ({ id, readUpTo }) => sql`
       select * from (

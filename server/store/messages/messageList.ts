@@ -4,7 +4,10 @@ import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
 import { selectMessages, withRelations } from './messages';
 
-/** The caller checks that the viewer is in all `conversations`. With `before`, returns the nearest newer messages. */
+/**
+ * The caller checks that the viewer is in all `conversations`. With `before`, returns the nearest newer messages,
+ * oldest first.
+ */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.length === 1 ? undefined : await pageOfIds(db, conversations, slice);
@@ -20,7 +23,10 @@ export async function listMessages(db: Db, conversations: string[], slice: Slice
   return (await withRelations(db, rows, viewer)).map((record) => record.message);
 }
 
-/** A page of `limit` rows comes from at most `limit` conversations: those with messages nearest to the cursor. */
+/**
+ * Reads only the `limit` conversations with messages nearest to the cursor, because a page of `limit` rows needs no
+ * more.
+ */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';
   const bound = before ?? after;

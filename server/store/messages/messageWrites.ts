@@ -4,7 +4,7 @@ import type { WriteOrder } from '../database/order';
 import { prepare } from '../database/prepared';
 import type { Db, StoreKind, Tx } from '../database/schema';
 
-/** Holds the lock until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export const lockMessage = (tx: Tx, kind: StoreKind, id: string) =>
   tx
     .selectFrom('message')
@@ -96,7 +96,7 @@ const messageInsert = prepare<NewRow, unknown>((db, value) =>
 export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contactId: string; text: string }) =>
   messageInsert(tx, { ...slot, contactId, text });
 
-/** Only text and attachments increment the version. */
+/** Call this function for changed text or attachments. Reactions do not increment the version. */
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')

@@ -18,7 +18,6 @@ export interface MessageRecord {
 }
 export const messageEtag = (version: number) => `"${version}"`;
 
-/** `read_at` is the first other reader's time for the author, and the viewer's own read time for others. */
 export const selectMessages = (db: Db, viewer: string | RawBuilder<string>) =>
   db
     .selectFrom('message')
@@ -99,13 +98,14 @@ export async function withRelations(db: Db, rows: Row[], viewer: string): Promis
     message: {
       ...bareMessage(row, relations),
       contact: contactOf(row, sight(viewer, authorOf(row))),
+      // The author sees when another member first read the message. Others see when they read it themselves.
       read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : readTime(row.viewer_read_at, row.sent_at)),
       ...(row.client_key !== null && { client_key: row.client_key }),
     },
   }));
 }
 
-/** `whole` is the author with private data, for acquaintances only. `key` is for the author only. */
+/** `whole` is the author with private data, which only acquaintances may get. `key` is for the author only. */
 export async function loadForAll(db: Db, id: string) {
   const related = (table: 'reaction' | 'attachment') =>
     sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;

@@ -11,7 +11,7 @@ export const insertUpload = (db: Db, row: Insertable<Schema['upload']>) =>
 export const findUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Holds the lock until the transaction ends. */
+/** Locks the uploads until the transaction ends. */
 export async function unattachedUploads(tx: Tx, kind: StoreKind, ids: string[], ownerId: string): Promise<UploadRow[]> {
   if (ids.length === 0) return [];
   return tx

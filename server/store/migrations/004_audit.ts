@@ -13,7 +13,7 @@ export const audit = (kind: StoreKind): Migration => ({
       sql`alter table audit add column group_id ${key}`,
       sql`alter table audit add column group_name text`,
       sql`alter table audit add column subject_id ${key}`,
-      // Earlier entries have `<group>`, `<group> <contact>`, or the id of a message or contact as object.
+      // `object` of an earlier entry is `<group>`, `<group> <contact>`, or the id of a message or contact.
       sql`update audit set group_id = substr(object, 1, 26), subject_id = nullif(substr(object, 28), ''),
         object = substr(object, 1, 26), object_type = 'group' where substr(object, 1, 4) = 'grp_'`,
       sql`update audit set object_type = 'message' where substr(object, 1, 4) = 'msg_'`,

@@ -3,7 +3,7 @@ import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
 import { conversationWords } from './023_conversation_words';
 
-/** Keys above 0 are from the earlier ascending index, so the migration builds the index again. */
+/** An index with keys above 0 has the earlier ascending order, so the migration builds it again. */
 export const newestFirst = (store: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     if (store.kind === 'postgres') return;

@@ -48,7 +48,9 @@ export async function setPassword(tx: Tx, contactId: string, password: string) {
   await endPasswordResets(tx, contactId);
 }
 
-/** Returns false if the stored hash is no longer `checked`, or if the account is disabled. */
+/**
+ * Replaces the password hash. Returns false if the stored hash is no longer `checked`, or if the account is disabled.
+ */
 export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
   (await tx
     .updateTable('contact')
@@ -136,7 +138,10 @@ export async function resolveContacts(db: Db, names: string[]): Promise<Map<stri
 export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
-/** Maximum UTF-16 units of a query, because folding may lengthen a text 18 times. No name is longer. */
+/**
+ * Maximum UTF-16 units of a query. No name is longer. The limit also bounds the pattern, because folding may lengthen a
+ * text 18 times.
+ */
 const longestBeginning = 256;
 const nobody = ' ';
 

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { deleteInBatches } from '../database/batches';
 import type { Db, Schema, Tx } from '../database/schema';
 
-/** Maximum sessions per person, without sessions of the command line. */
+/** Maximum sessions per person. Sessions of the command line do not count. */
 const maxSessions = 100;
 
 /** A subquery, because a list of ids would be compared with all tokens. */
@@ -32,7 +32,7 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
 
 export const endSession = (db: Db, id: string) => endSessions(db, [id]);
 
-/** Deletes sessions first, so that PostgreSQL waits for a renewal and then deletes the renewed tokens. */
+/** Deletes sessions first. PostgreSQL then waits for a running renewal, and the new tokens are deleted too. */
 async function endSessions(db: Db, ids: string[]) {
   // A statement accepts some 10,000 ids, so the sessions are deleted in batches.
   for (let at = 0; at < ids.length; at += 1_000) {
@@ -42,7 +42,7 @@ async function endSessions(db: Db, ids: string[]) {
   }
 }
 
-/** Makes room for one session. Keeps sessions of the command line. Returns the ended ids. */
+/** Ends the oldest sessions to make room for one. Sessions of the command line stay. Returns the ended ids. */
 export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session')
@@ -70,7 +70,9 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
   return ids;
 }
 
-/** Keeps replayed sessions until `ends_at`, because both parties must get the reason. */
+/**
+ * After a replayed cookie a session stays until `ends_at`, so that the owner and the thief both get `session-copied`.
+ */
 export const sweepSessions = (db: Db, now: number) =>
   deleteInBatches(
     db,

@@ -161,9 +161,9 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 }
 
 /**
- * A thief with a copied cookie may have replaced the session. A sign-in needs the password, which only the owner
- * knows, so a sign-in with the old cookie ends the session that replaced it. An honest browser has an old cookie for at
- * most `idleMs`.
+ * Notes that the new session `id` has replaced the session `replaced`. A thief with a copied cookie may have done this.
+ * The owner signs in with the old cookie and the password, which the thief does not know. Then `sessionToEnd` finds the
+ * note, and the new session ends. An honest browser has an old cookie for at most `idleMs`.
  */
 async function noteReplaced(
   tx: Tx,
@@ -177,12 +177,14 @@ async function noteReplaced(
     .where('kind', '=', 'replaced')
     .returning('hash')
     .execute();
-  // Keeps the earliest notes, because they predate the thief's replacements.
+  // Keeps the earliest notes, because the thief may add many later ones.
   if (notes.length < maxTokens.replaced)
     await createToken(tx, { secret: replaced, contactId, sessionId: id, kind: 'replaced', now, lifeMs: idleMs });
 }
 
-/** Also finds the session that has replaced the cookie's session, if `contactId` owns both. */
+/**
+ * Returns the session of the cookie. If it was replaced, returns its successor, provided that `contactId` owns both.
+ */
 export async function sessionToEnd(db: Db, cookie: string, contactId: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const note = db
@@ -197,15 +199,17 @@ export async function sessionToEnd(db: Db, cookie: string, contactId: string): P
 }
 
 /**
- * Ends all sessions of the caller and starts a new session, because the caller's cookie may be copied. A session
- * without renewal stays, with `started` undefined. Throws `unauthenticated` if the caller's session has ended.
+ * Ends all sessions of the caller and starts a new one, because the caller's cookie may be copied. If the caller's
+ * session has no renewal, it stays and `started` is undefined. Throws `unauthenticated` if the caller's session has
+ * ended.
  */
 export async function replaceSessions(
   tx: Tx,
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // PostgreSQL waits here for a concurrent password change or disabling, which would not end the new session.
+  // PostgreSQL waits here for a concurrent password change or disabling. Without the wait, neither would end the new
+  // session.
   await tx
     .updateTable('contact')
     .set((row) => ({ role: row.ref('role') }))

@@ -2,8 +2,9 @@ import { type Ids, prepare } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 /**
- * `theirs` and `mine` are false in quarantine and undefined for non-members. Returns undefined if other shared groups
- * decide.
+ * True if the viewer may see the person's private data. `mine` and `theirs` are the memberships of the viewer and the
+ * person: true if accepted, false in quarantine, undefined for non-members. Returns undefined if the answer depends on
+ * other shared groups.
  */
 export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine: boolean | undefined) {
   if (isOwn) return true;
@@ -15,6 +16,7 @@ export interface Author {
   conversationId: string;
   contactId: string;
 }
+/** True if the viewer may see the private data of the author: phone number and last activity. */
 export type Sight = (viewer: string, author: Author) => boolean;
 
 /**
@@ -59,7 +61,10 @@ const membersOfOne = prepare<One, { conversation_id: string; contact_id: string;
   (db, value) => membersAmong(db, [value('conversation')], [value('viewer'), value('author')]),
 );
 
-/** A second query handles viewers in quarantine, and authors who left. */
+/**
+ * The first query reads the members of the conversations. The second one decides about viewers in quarantine and
+ * authors who left.
+ */
 export async function sightOf(db: Db, viewers: string[], authors: Author[]): Promise<Sight> {
   if (authors.length === 0 || viewers.length === 0) return () => false;
   const conversations = unique(authors.map(({ conversationId }) => conversationId));

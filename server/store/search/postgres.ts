@@ -46,7 +46,7 @@ export const postgresSearch: SearchIndex = {
   merge: async () => undefined,
 };
 
-/** Adds conversations to the index from message id `from` on. Versions before 023 index without conversations. */
+/** Adds the conversation to index rows from message id `from` on. Versions before 023 write rows without it. */
 export const addPlaces = (db: Db, from: string) =>
   sql`update message_words set words = words || array_to_tsvector(array[${placeWord('')} || substr(conversation_id, 5)])
     from message where message.id = message_id and message_id >= ${from}

@@ -21,9 +21,9 @@ export interface IndexedMessage {
 /** A trigger or cascade removes a deleted message from the index. Callers index new and changed messages. */
 export interface SearchIndex {
   writes(db: Db, messages: IndexedMessage[]): Write[];
-  /** Newest first. Rejects with `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
+  /** Returns ids, newest first. Rejects with `unavailable`, or SQLSTATE 57014, after `searchLimitMs`. */
   find(db: Db, wanted: SearchRequest): Promise<string[]>;
-  /** Runs `work`, which deletes many messages. The index is not merged meanwhile: the caller calls `merge` after the commit. */
+  /** Runs `work`, which deletes many messages, without merging the index. The caller calls `merge` after the commit. */
   withoutMerging<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /** Merges parts of the index, some pages in each transaction, so that other work runs in between. */
   merge(db: Db): Promise<void>;
@@ -50,7 +50,10 @@ interface Search extends Omit<SearchRequest, 'phrases' | 'conversations'> {
   conversationId?: string | undefined;
 }
 
-/** Newest first. A query without words (`->`, `?!`) is searched as a substring, because no index contains signs. */
+/**
+ * Returns ids, newest first. A query without words (`->`, `?!`) is searched as a substring, because no index contains
+ * signs.
+ */
 export async function findMessages(
   db: Db,
   search: SearchIndex,

@@ -8,13 +8,13 @@ import { allowsPrefix, placeWord, type SearchIndex, type SearchRequest } from '.
 
 const Rows = z.array(z.object({ id: z.string(), conversation_id: z.string() }));
 
-// FTS5 accepts literal numbers only: the driver binds numbers as floats.
+// The numbers are literals: the driver binds numbers as floats, which FTS5 does not accept.
 const stopMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 0)`);
 /** The number 4 is the default of FTS5. */
 const resumeMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 4)`);
 const merge64Pages = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('merge', 64)`);
 /**
- * Number of merges after an erasure. FTS5 itself would run as many merges for the messages that one transaction erases
+ * Number of merges after each transaction of an erasure. FTS5 itself would run as many for the erased messages
  * (decision 061).
  */
 const mergesPerErasure = 4;
@@ -22,7 +22,10 @@ const mergesPerErasure = 4;
 /** Maximum matches that the first query reads from all conversations. */
 const newestCount = 200;
 
-/** Returns the first key of a millisecond. Later keys are lower. The result may exceed JavaScript's safe integers. */
+/**
+ * The first key of a millisecond, from which later keys count down. SQLite computes it, because the result may exceed
+ * JavaScript's safe integers.
+ */
 const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * -1048576)`;
 
 /**

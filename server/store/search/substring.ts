@@ -13,7 +13,7 @@ interface SubstringRequest {
   limit: number;
 }
 
-/** Searches only the newest messages of each conversation. Newest first. */
+/** Returns ids, newest first. Searches only the newest messages of each conversation. */
 export async function findSubstring(
   db: Db,
   { query, conversations: among, below, limit }: SubstringRequest,
