@@ -24,7 +24,7 @@ export class Files {
     return path.join(this.#folder, name);
   }
 
-  /** Rejects with a `Refusal` for a file that must not be stored. May rewrite the file. */
+  /** Rejects with a `Refusal` for a file that must not be stored. May rewrite the file to remove metadata. */
   examine(name: string, filename: string, limits: Limits, owner?: string): Promise<Examined> {
     return this.#examiner.examine(this.path(name), filename, limits, owner);
   }
@@ -61,7 +61,7 @@ export class Files {
     );
   }
 
-  /** A generator, because its `return` waits for a pending read before `finally` closes the file. */
+  /** This is a generator, so that `return` waits for a pending read before the file is closed. */
   async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const handle = await open(this.path(name));
     try {
@@ -78,15 +78,16 @@ export class Files {
   }
 
   /**
-   * Callers remove files after the transaction that deletes the rows of the files. A sweep removes files that remain.
+   * Call this function after the transaction that deletes the rows. An error is ignored, because a sweep removes the
+   * file later.
    */
   async remove(names: string[]) {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }
 
   /**
-   * Returns names of files that have no row and are older than `before` (Unix ms). Sets dates after `now` (a wrong
-   * clock) to `now`.
+   * Returns the names of files that have no row and are older than `before` (Unix milliseconds). A file date after
+   * `now` comes from a wrong clock and is set to `now`.
    */
   async findUnknown(
     { before, now }: { before: number; now: number },

@@ -5,10 +5,10 @@ import { Refusal } from '../refusal';
 import { Files } from './files';
 import type { Examined } from './upload/examineFile';
 
-/** Milliseconds until the response headers. */
+/** Maximum milliseconds until the response headers. */
 const timeoutMs = 30_000;
 
-/** Stores files in an S3-compatible store. The local folder receives and examines each file first. */
+/** Stores files in an S3-compatible store. Each file is first received and examined in the local folder. */
 export class ObjectFiles extends Files {
   readonly #place: ObjectPlace;
   readonly #now: () => number;

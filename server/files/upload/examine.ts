@@ -16,9 +16,11 @@ interface Options {
   clockMs?: number;
 }
 
-/** Maximum threads. The owners of waiting files take turns. */
 const maxThreads = 2;
-/** Megabytes of JavaScript heap, without the file. In development the heap also holds the TypeScript compiler. */
+/**
+ * Megabytes of JavaScript heap. The bytes of the file are outside the heap. In development the heap also holds the
+ * TypeScript compiler.
+ */
 const maxHeapMb = 128;
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -26,7 +28,7 @@ const builtIn = new URL(isSource ? './examineWorker.ts' : './examineWorker.js', 
 
 interface Thread {
   worker: Worker;
-  /** The `/proc` file with the thread's processor time; empty on systems without `/proc`. */
+  /** Path of the `/proc` file with the thread's processor time, or an empty string on systems without `/proc`. */
   stat: string;
 }
 
@@ -36,7 +38,7 @@ export class Examiner {
   readonly #limits: Required<Omit<Options, 'script'>>;
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Worker>();
-  /** Waiting jobs by owner. Each turn moves its owner to the end of the map. */
+  /** Waiting jobs by owner. After a turn the owner moves to the end of the map, so that owners take turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #running = new Set<string>();
 
@@ -45,7 +47,10 @@ export class Examiner {
     this.#limits = { limitMs, clockMs };
   }
 
-  /** Rejects with a `Refusal` (`unavailable` on a busy machine) or with a disk error. May rewrite the file. */
+  /**
+   * Rejects with a `Refusal` (`unavailable` on a busy machine) or with a disk error. May rewrite the file to remove
+   * metadata.
+   */
   async examine(file: string, name: string, limits: Limits, owner = ''): Promise<Examined> {
     await this.#turnOf(owner);
     try {
@@ -139,7 +144,10 @@ function workedMs({ worker, stat }: Thread): number {
   }
 }
 
-/** Rejects with `Stopped` after `limitMs` of processor time or an exit, and with `OutOfClock` after `clockMs`. */
+/**
+ * Rejects with `Stopped` if the thread exits or uses `limitMs` of processor time. Rejects with `OutOfClock` after
+ * `clockMs`.
+ */
 function answerOf(
   thread: Thread,
   { limitMs, clockMs }: { limitMs: number; clockMs: number },

@@ -34,7 +34,7 @@ const recordings: Partial<Record<FileType, (source: Buffer) => Buffer | null>> =
   'audio/wav': stripWav,
 };
 
-/** Throws a `Refusal`. Runs in a worker thread (`Examiner`), because a crafted file may block the thread. */
+/** Throws a `Refusal`. Runs in a worker thread (`Examiner`), because a crafted file may block its thread. */
 export async function examineFile(file: string, name: string, maxPixels: number): Promise<Examined> {
   const head = await firstBytes(file);
   if (head.length === 0) throw new Refusal('broken-file');
@@ -57,7 +57,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** Accepts any encoding, because the service serves text as a download. */
+/** Accepts any text encoding, because the service serves text files for download only. */
 async function isText(file: string): Promise<boolean> {
   const text = await readFile(file);
   return !text.includes(0) || isUtf16(text);

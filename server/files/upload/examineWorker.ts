@@ -4,10 +4,10 @@ import { Refusal } from '../../refusal';
 import { examineFile } from './examineFile';
 import { Job, type Outcome } from './examineJob';
 
-/** The first message to the service names the `/proc` file with the thread's processor time. */
 parentPort?.on('message', async (given: unknown) => {
   parentPort?.postMessage(await outcomeOf(given));
 });
+// The first message to the service is the path of the `/proc` file with the thread's processor time.
 parentPort?.postMessage(existsSync('/proc/thread-self') ? `/proc/${readlinkSync('/proc/thread-self')}/stat` : '');
 
 async function outcomeOf(given: unknown): Promise<Outcome> {

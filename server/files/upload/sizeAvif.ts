@@ -13,7 +13,7 @@ export function sizesOfAvif(source: Buffer): Size[] {
   return sizes;
 }
 
-/** `tkhd` has fixed-point numbers with 16 fractional bits. */
+/** `tkhd` holds width and height as fixed-point numbers with 16 fractional bits. */
 function sizeOfTrack(body: Buffer): Size {
   const at = body.readUInt8(0) === 1 ? 88 : 76;
   return { width: body.readUInt32BE(at) >>> 16, height: body.readUInt32BE(at + 4) >>> 16 };

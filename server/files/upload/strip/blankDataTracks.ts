@@ -1,14 +1,14 @@
 import { Refusal } from '../../../refusal';
 import { type Box, blankBox, walkBoxes } from './boxes';
 
-/** Tracks that browsers show or play. Other tracks hold data, for example positions of the camera. */
+/** Types of tracks that browsers show or play. Other tracks hold data, for example positions of the camera. */
 const shownTracks = new Set(['vide', 'soun', 'auxv', 'pict', 'text', 'sbtl', 'subt', 'clcp', 'hint', 'tmcd']);
 
 const aroundTables = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 /**
- * Blanks the boxes and the samples of each data track. Throws `data-track` if samples are in fragments or their tables
- * are missing. Throws a `RangeError` for a broken track.
+ * Blanks the boxes and the samples of each data track. Throws the `Refusal` `data-track` if the samples are in
+ * fragments or have no tables. Throws a `RangeError` for a broken track.
  */
 export function blankDataTracks(bytes: Buffer): void {
   const tracks: Map<string, Box>[] = [];

@@ -6,13 +6,13 @@ import { countParts } from './parts';
 
 /** Boxes in which programs write locations, cameras and names. Free space may still hold deleted boxes. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
-/** The required boxes of a video, by parent box. Cameras add other boxes. */
+/** The boxes that a video needs, by parent box. All others are blanked, because cameras add boxes of their own. */
 const requiredBoxes: Record<string, ReadonlySet<string>> = {
   '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
   trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
 };
-/** Removes metadata without moving bytes. Throws `data-track`, and a `RangeError` for a broken file. */
+/** Removes metadata without moving bytes. Throws the `Refusal` `data-track`, and a `RangeError` for a broken file. */
 export function blankFilm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankDataTracks(bytes);
@@ -28,7 +28,7 @@ export function blankAvif(source: Buffer): Buffer {
     // The `meta` box at the top level holds the items of the image. A `meta` box of a track holds metadata.
     if (box.type !== 'meta' || inside.length > 0) return blankOrEnter(bytes, box, inside);
     blankItems(bytes, source, box);
-    // Encoders also write private boxes among the properties.
+    // Visits the properties too, because encoders write private boxes among them.
     return true;
   });
   walkBoxes(source, (box) => {
@@ -77,7 +77,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
     if (!['Exif', 'mime', 'uri '].includes(source.toString('latin1', typeAt, typeAt + 4))) return false;
     const idAt = entries + box.body + 4;
     unwanted.add(wide ? source.readUInt32BE(idAt) : source.readUInt16BE(idAt));
-    // `skip` is an unknown item type, so that programs do not read Exif from the blanked bytes.
+    // No program knows the item type `skip`, so none reads the blanked bytes as Exif.
     bytes.write('skip', typeAt, 'latin1');
     return false;
   });
@@ -95,7 +95,10 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
   }
 }
 
-/** Maximum extents of all metadata, because each extent may cover the whole file. Real images have two or three. */
+/**
+ * Maximum extents that are blanked. Each one may cover the whole file, so many would take too long. Real images have
+ * two or three.
+ */
 const maxExtents = 64;
 
 interface Extent {
@@ -131,7 +134,7 @@ function* extentsOf(source: Buffer, iloc: Box): Generator<Extent> {
       if (version > 0) number(size(0));
       const from = base + number(size(12));
       const length = number(size(8));
-      // No program uses method 2 or length 0 (to the end of the file) for an image, so such an image counts as broken.
+      // Method 2 and length 0 (to the end of the file) are valid, but no program uses them for images.
       if (method > 1 || length === 0) throw new RangeError('extent');
       yield { id, inItems: method === 1, from, to: from + length };
     }

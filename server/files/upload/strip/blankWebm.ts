@@ -22,7 +22,7 @@ const cluster = 0x1f43b675;
 const trackType = 0x83;
 const codecPrivate = 0x63a2;
 
-/** All fields of a track except its name. */
+/** Ids of all fields of a track except its name. */
 const track: Level = {
   kept: new Set([
     ...[0xd7, 0x73c5, trackType, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x23314f, 0x55ee, 0x22b59c],
@@ -42,8 +42,8 @@ const parts = new Set([0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, cluster, 
 const shownTracks = new Set([1, 2, 17]);
 
 /**
- * Replaces removed elements with empty space of equal length, because an index holds positions in the file. Throws
- * `data-track`, and a `RangeError` for a broken file.
+ * Replaces removed elements with empty space of equal length, because an index holds positions in the file. Throws the
+ * `Refusal` `data-track`, and a `RangeError` for a broken file.
  */
 export function blankWebm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);

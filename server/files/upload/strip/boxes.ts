@@ -25,7 +25,10 @@ const containers: Record<string, number> = {
 };
 const maxDepth = 6;
 
-/** Skips children if `visit` returns false. Throws `file-too-complex`, and a `RangeError` for a broken file. */
+/**
+ * Calls `visit` for each box, with the types of its parents. Skips the children if `visit` returns false. Throws the
+ * `Refusal` `file-too-complex`, and a `RangeError` for a broken file.
+ */
 export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly string[]) => boolean): void {
   const parts = countParts();
   const visitRange = (from: number, to: number, inside: readonly string[]) => {

@@ -12,7 +12,7 @@ const makerRanges: [from: number, to: number][] = [
 ];
 const maxTags = 100;
 
-/** Returns a profile of equal length without texts and maker. Returns undefined for an invalid profile. */
+/** Returns a profile of equal length without texts and without the maker. Returns undefined for an invalid profile. */
 export function cleanProfile(source: Buffer): Buffer | undefined {
   if (source.length < headBytes + 4 || source.toString('latin1', 36, 40) !== 'acsp') return undefined;
   const count = source.readUInt32BE(headBytes);
@@ -35,8 +35,8 @@ function emptyText(bytes: Buffer, source: Buffer, from: number, to: number) {
   const type = source.toString('latin1', from, from + 4);
   if (to - from < 16) return;
   source.copy(bytes, from, from, from + 4);
-  // The length of a `desc` text counts its final NUL.
+  // The text becomes empty. Its length is 1, because a `desc` text ends with NUL.
   if (type === 'desc') bytes.writeUInt32BE(1, from + 8);
-  // Writes the entry size of an `mluc` list, which has no entries.
+  // The list becomes empty, but an `mluc` list must still state the size of an entry.
   if (type === 'mluc') bytes.writeUInt32BE(12, from + 12);
 }

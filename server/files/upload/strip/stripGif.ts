@@ -11,7 +11,10 @@ const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Accepts truncated files, because browsers show them. Throws for a broken file, and `file-too-complex`. */
+/**
+ * Accepts truncated files, because browsers show them. Throws the `Refusal` `file-too-complex`, and a `RangeError` for
+ * a broken file.
+ */
 export function stripGif(source: Buffer): Stripped {
   const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
   const parts = countParts();
@@ -49,7 +52,10 @@ function isKept(source: Buffer, at: number): boolean {
   return label === application && keptApplications.has(source.toString('latin1', at + 3, at + 14));
 }
 
-/** A block has a length byte and up to 255 bytes. An empty block ends the list. */
+/**
+ * Returns the offset after a list of blocks. A block has a length byte and up to 255 bytes. An empty block ends the
+ * list.
+ */
 function behindData(source: Buffer, from: number): number {
   let at = from;
   while (at < source.length) {

@@ -91,7 +91,10 @@ function isKept(marker: number, segment: Buffer): boolean {
   return marker !== 0xfe && !isApplication;
 }
 
-/** In a scan, 0xff begins the next marker unless 0, 0xff or a standalone marker follows. */
+/**
+ * Returns the offset of the marker that ends a scan. If 0, 0xff or a standalone marker follows, 0xff is part of the
+ * scan.
+ */
 function endOfScan(source: Buffer, from: number): number {
   for (let at = from; at < source.length; at++) {
     if (source[at] !== 0xff) continue;
