@@ -12,7 +12,10 @@ import { openData } from './openData';
 const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 const rowsPerTransaction = 20_000;
 
-/** Adds many read messages to an existing group, a second apart, up to now. The service must not be running. */
+/**
+ * Adds many messages to an existing group, one for each second after its newest message up to now. All members have
+ * read them. The service must not be running.
+ */
 async function main() {
   const { values } = readArguments(usage, {
     options: {

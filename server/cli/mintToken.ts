@@ -15,7 +15,10 @@ interface Wanted {
   now: number;
 }
 
-/** Creates a session that ends after `days`. Throws `BadSettings` for a disabled, missing or impossible account. */
+/**
+ * Creates a session of `days` days and returns its token. Throws `BadSettings` for a disabled account, an invalid
+ * username, or a missing account without `create`.
+ */
 export const mintToken = (store: Store, { username, days, create, admin, now }: Wanted): Promise<string> =>
   store.write(async (tx) => {
     const known = await findAccount(tx, username);

@@ -14,8 +14,8 @@ interface Data {
 }
 
 /**
- * Throws `Locked` if another process uses the folder and `beside` is false. Throws `UnsoundData` for files without a database,
- * and `BadSettings` if the database is missing and `mayMake` is false.
+ * Without `beside`, throws `Locked` if another process uses the folder. Throws `UnsoundData` for files without a
+ * database, and `BadSettings` if the database is missing and `mayMake` is false.
  */
 export async function openData(
   settings: Settings,

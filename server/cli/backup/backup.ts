@@ -20,8 +20,8 @@ import { type Contents, contentsOf, snapshot } from '../../store/database/snapsh
 const maxTries = 5;
 
 /**
- * Copies the data, also while the service runs. `target` appears when the copy is on disk. Throws `BadSettings` for a folder in
- * use.
+ * Copies the data, also while the service runs. `target` appears only after all files are on disk. Throws `BadSettings`
+ * for a `dataDir` without a database and for an unsuitable `target`.
  */
 export async function backUp(dataDir: string, target: string): Promise<Contents> {
   await stat(path.join(dataDir, 'confab.db')).catch((error) => {
@@ -59,12 +59,15 @@ async function placeOf(target: string): Promise<string> {
 async function checkEmpty(place: string, target: string) {
   if ((await readdir(place)).length > 0)
     throw new BadSettings(`${target} is not empty: name a folder that is not there yet`);
-  // Refuses a mount point, because the finished folder cannot replace a mount point.
+  // Refuses a mount point, because `rename` cannot replace it with the finished copy.
   if ((await stat(place)).dev !== (await stat(path.dirname(place))).dev)
     throw new BadSettings(`${target} is where a disk is mounted: name a folder in it`);
 }
 
-/** Copies files before and after the database, because uploads may arrive meanwhile. Repeats the copy after a deletion. */
+/**
+ * Copies the files first, then the database, then the files that arrived in between. Starts again from the database if
+ * a file was deleted in between.
+ */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
   const copied = new Map<string, string>();
@@ -106,7 +109,7 @@ const stampOf = (file: string) =>
 
 const lostFile = 'lost.txt';
 
-/** Lists the missing files in the backup, because a restore would otherwise fail at these files. */
+/** Writes a list of missing files into the backup. A restore refuses a backup in which any other file is missing. */
 async function noteLost(folder: string, names: string[], from: string) {
   await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
   console.error(

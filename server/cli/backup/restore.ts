@@ -8,16 +8,20 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** All parts are replaced together, because SQLite would replay a `-wal` file of another database into the restored database. */
+/** All parts are replaced together. SQLite would replay an old `-wal` file into the restored database. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {
-  /** Number of files that were missing before the backup. */
+  /** Number of files that were already missing when the backup was made. */
   lost: number;
+  /** The folder with the replaced data. */
   aside?: string;
 }
 
-/** Throws `Locked`, `UnsoundData`, and `BadSettings` for existing data without `overwrite`. */
+/**
+ * Throws `Locked` if a service uses `dataDir`, and `UnsoundData` for a damaged, incomplete or newer backup. Throws
+ * `BadSettings` if `folder` has no database, or if `dataDir` has data and `overwrite` is false.
+ */
 export async function restore(
   folder: string,
   dataDir: string,
@@ -39,7 +43,7 @@ export async function restore(
       if (existsSync(path.join(folder, part)))
         await cp(path.join(folder, part), path.join(incoming, part), { recursive: true });
     const contents = await contentsOf(incoming).catch((error: unknown) => {
-      // Replaces the message, because the error names a copy that is deleted and not the backup.
+      // The error names the temporary copy, so a new error names the backup.
       throw error instanceof UnsoundData
         ? refusal(`${path.join(folder, 'confab.db')} is damaged: ${error.why.replaceAll('\n', '; ')}`, dataDir)
         : error;
@@ -61,7 +65,8 @@ export async function restore(
           if (error.code !== 'ENOENT' || !/-(wal|shm)$/.test(part)) throw error;
         });
     }
-    // Moves the database last, because the service refuses to start with files alone if the restore is interrupted.
+    // Moves the database last. After an interrupted restore, the service finds files without a database and refuses to
+    // start.
     for (const part of await presentIn(incoming).then((there) => there.toReversed()))
       await rename(path.join(incoming, part), path.join(dataDir, part));
     return { ...contents, lost: lost.size, ...(aside && { aside }) };

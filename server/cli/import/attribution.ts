@@ -13,7 +13,10 @@ export interface Attribution {
   reactions: number;
 }
 
-/** Counts the messages and reactions that the copy attributes to existing accounts, because a copy cannot prove its authors. */
+/**
+ * Counts the messages and reactions that the file attributes to existing accounts. The operator confirms them, because
+ * anybody can write such a file.
+ */
 export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();
   const of = (username: string) => {

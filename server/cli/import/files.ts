@@ -10,7 +10,10 @@ import type { ReadCopy } from './read';
 
 export type Stored = Omit<UploadRow, 'owner_id' | 'message_id' | 'group_id' | 'contact_id' | 'created_at'>;
 
-/** Stores one file for each attachment whose content is in the copy. Throws `BadExport`, and then removes the stored files. */
+/**
+ * Stores one file for each attachment whose content is in the exported file. Throws `BadExport`. After any error,
+ * removes all files that it has stored.
+ */
 export async function storeFiles(
   files: Files,
   copy: ReadCopy,

@@ -22,12 +22,15 @@ export interface Imported {
 
 interface Options {
   limits: Limits;
-  /** Username of an admin, in addition to the admins that the copy names. */
+  /** Username of an admin, in addition to the admins that the exported file names. */
   admin?: string | undefined;
   now: number;
 }
 
-/** Creates a group from a copy in one transaction. Ids are new; times, people and texts are preserved. Throws `BadExport`. */
+/**
+ * Creates a group from an exported file, in one transaction. Ids are new; times, people and texts stay the same. Throws
+ * `BadExport`.
+ */
 export async function importGroup(store: Store, files: Files, copy: ReadCopy, options: Options): Promise<Imported> {
   const { limits, admin, now } = options;
   const notes: string[] = [];
@@ -72,7 +75,7 @@ function groupRow(copy: ReadCopy, people: People, now: number) {
   return {
     id,
     conversation_id: newId('cnv', now),
-    // Removes hidden characters, because a copy may be older than the rule that refuses them in names.
+    // Removes hidden characters: the exported file may be older than the rule that refuses them in names.
     name: withoutHidden(toWireName(group.name)),
     description: group.description && withoutHidden(toWireName(group.description), { lines: true }),
     avatar_url:
@@ -92,7 +95,7 @@ function groupRow(copy: ReadCopy, people: People, now: number) {
 }
 type Group = ReturnType<typeof groupRow>;
 
-/** The first member becomes admin if neither the copy nor `admin` names an admin. */
+/** The first member becomes admin if neither the exported file nor `admin` names an admin. */
 function memberRows({ group, admins }: ReadCopy, people: People, row: Group, admin: string | undefined, now: number) {
   const shown = group.contacts.map((contact) => contact.username);
   const names = [...new Set([...shown, ...admins, ...(admin ? [admin] : [])].map(people.idOf))];

@@ -51,7 +51,7 @@ async function main() {
 
 main().catch((error) => {
   const said = error instanceof BadExport ? error.message : inWords(error);
-  // Removes hidden characters, because the message repeats text of the imported file.
+  // The message repeats text of the imported file, which may contain control characters for the terminal.
   console.error(typeof said === 'string' ? withoutHidden(said, { lines: true }) : said);
   process.exit(exitCodeOf(error) === 75 ? 75 : 1);
 });

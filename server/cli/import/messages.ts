@@ -10,7 +10,10 @@ import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';
 import type { ReadCopy } from './read';
 
-/** Send times in Unix milliseconds. The times never decrease, so messages keep the order of the copy. */
+/**
+ * Send times in Unix milliseconds. No time is before the previous one, so that messages keep the order of the exported
+ * file.
+ */
 export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;
   return messages.map((message) => {

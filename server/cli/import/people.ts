@@ -7,12 +7,12 @@ import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Usernames of new contacts without a password: the operator can make tokens for the contacts. */
+  /** Usernames of new contacts. They have no password, so only a token from the operator lets them in. */
   added: string[];
   known: Set<string>;
 }
 
-/** Finds the people of a copy by username, and creates missing contacts. Throws `BadExport`. */
+/** Finds the people of an exported file by username, and creates missing contacts. Throws `BadExport`. */
 export async function findPeople(
   tx: Tx,
   kind: StoreKind,
@@ -24,7 +24,7 @@ export async function findPeople(
   const before = new Set<string>();
   if (admin !== undefined && !isNamedIn(copy, admin) && !(await findAccount(tx, admin)))
     throw new BadExport([`--admin ${admin}: neither has an account here nor is in the copy`]);
-  // The names of the copy come before `admin`, so that a new account gets the spelling of the copy.
+  // The names of the exported file come before `admin`, so that a new account gets the spelling of the file.
   for (const username of [...namesIn(copy), ...(admin ? [admin] : [])]) {
     const known = await findAccount(tx, username);
     const problem = known ? null : usernameProblem(username);

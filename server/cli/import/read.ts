@@ -37,7 +37,7 @@ export async function readExport(file: string, now: number): Promise<ReadCopy> {
   return { ...parsed.data, files: new Map(files) };
 }
 
-/** `messages[3].contact.username` */
+/** Returns for example `messages[3].contact.username`. */
 function locationOf(path: PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text.replace(/^\./, '') || 'the file';
