@@ -9,8 +9,8 @@ import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
 /**
- * Demo files that this code draws, so that nobody else has rights to the files. Scripts name them: `^ <filename>
- * demo:<name>`.
+ * This code draws the demo files, so that nobody else has rights to them. A script line `^ <filename> demo:<name>`
+ * attaches a file.
  */
 const fileMakers: Record<string, () => Buffer> = {
   ridges,
@@ -30,7 +30,10 @@ const fileMakers: Record<string, () => Buffer> = {
 };
 const prefix = 'demo:';
 
-/** Also writes the examined properties into the attachment rows. */
+/**
+ * Stores the demo files and returns their upload rows. Writes the type, size and address of each file into
+ * `attachments`.
+ */
 export async function makeFiles(
   files: Files,
   limits: Limits,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Store } from '../store/database/connection';
 import { holdsPeople } from '../store/database/soundness';
 
-/** The marker exists until the rows of the written files are stored. */
+/** The marker file exists while the folder has demo files whose rows are not stored yet. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'seeding');
 
 export async function marked(dataDir: string, work: () => Promise<void>): Promise<void> {
@@ -14,8 +14,8 @@ export async function marked(dataDir: string, work: () => Promise<void>): Promis
 }
 
 /**
- * The caller must hold the lock of the folder. On PostgreSQL no file is removed, because another process may be
- * seeding.
+ * Removes the files of an interrupted seeding. The caller must hold the lock of the folder. On PostgreSQL no file is
+ * removed, because another process may be seeding.
  */
 export async function discardInterrupted(store: Store, dataDir: string): Promise<void> {
   const marker = markerOf(dataDir);

@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that each seed produces equal demo data. */
+/** A seeded generator (mulberry32). The same seed always gives the same demo data. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

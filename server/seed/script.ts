@@ -34,7 +34,7 @@ export function readScript(script: string, now: number, random: () => number): S
       clock += Math.round((0.3 + random() * 3) * minuteMs);
     } else if (last) decorate(last, raw);
   }
-  // A script may name a time of the current day after `now`, so such a line moves before `now`.
+  // A time of the current day may be after `now`. Such a line moves to shortly before `now`.
   return lines.map((line, index) => ({ ...line, at: Math.min(line.at, now - (lines.length - index) * 1_000) }));
 }
 
