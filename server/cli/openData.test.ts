@@ -27,7 +27,7 @@ test.each([true, false])(
   async (mayMake) => {
     const { folder, settings } = setUp();
     mkdirSync(folder);
-    // A link to itself cannot be read by root either.
+    // Not even root can read a symbolic link to itself.
     symlinkSync('confab.db', path.join(folder, 'confab.db'));
     await expect(openData(settings, { mayMake })).rejects.toMatchObject({ code: 'ELOOP' });
   },
@@ -56,7 +56,7 @@ test('a folder that a service has is for a command that works beside it, and for
   const { folder, settings } = setUp();
   await (await openData(settings, { mayMake: true })).close();
   lockFolder(folder);
-  // The process that started this one is alive.
+  // The parent process is alive, so its lock is valid.
   writeFileSync(path.join(folder, 'confab.lock'), `${process.ppid}`);
   await expect(openData(settings, { mayMake: true })).rejects.toThrow(Locked);
   const { close } = await openData(settings, { mayMake: true, beside: true });

@@ -44,14 +44,14 @@ async function keep(bytes: Uint8Array): Promise<string> {
   return name;
 }
 
-/** The files that this process has open. Only Linux lists them. */
+/** Lists the open files of this process, on Linux only. */
 const openFilesIn = (parent: string) =>
   (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : []).flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(parent) ? file : [];
     } catch {
-      // The listing itself had it open.
+      // This entry is the folder that `readdirSync` had open.
       return [];
     }
   });
@@ -62,14 +62,14 @@ test.each([0, 1])(
     const name = await keep(new Uint8Array(200_000));
     for (let n = 0; n < 20; n++) {
       const reader = (await files.read(name, 0, 199_999)).getReader();
-      // Until a stream has started, reading from it does not open the file.
+      // A stream opens its file only after the stream has started.
       await setImmediate();
       for (let read = 0; read < chunks; read++) expect((await reader.read()).value).toHaveLength(65_536);
       const next = reader.read();
       await reader.cancel();
       expect(await next).toEqual({ done: true, value: undefined });
     }
-    // The file that was still being opened is open by now.
+    // After this read, an open that was still pending has finished.
     expect(await bytesOf(await files.read(name, 0, 199_999))).toHaveLength(200_000);
     expect(openFilesIn(folder)).toEqual([]);
   },
@@ -166,7 +166,7 @@ test('what an object store refuses is said', async () => {
   log.mockRestore();
 });
 
-// The example of Amazon's "Authenticating Requests: Using Query Parameters".
+// The values are from the example in Amazon's "Authenticating Requests: Using Query Parameters".
 test('addresses are signed as the protocol says', () => {
   const key = 'AKIAIOSFODNN7EXAMPLE';
   const place = { address: '', key, secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };

@@ -40,7 +40,7 @@ test('a log that goes while a backup is brought back, because a reader has close
   const log = path.join(dataDir, 'confab.db-wal');
   writeFileSync(log, '');
   const restoring = restore(kept, dataDir, { overwrite: true, now });
-  // By then the existing files are listed. They move last.
+  // When `incoming` exists, the restore has listed the existing files but has not moved them.
   while (!existsSync(path.join(dataDir, 'incoming'))) await new Promise((resolve) => setImmediate(resolve));
   rmSync(log);
   expect(readdirSync((await restoring).aside ?? '')).toContain('confab.db');
@@ -64,7 +64,7 @@ test('a backup of a running service, and of a killed one, brings everything back
   const renewed = await to(running).post('/v1/sessions/refresh', undefined, cookie);
   running.child.kill('SIGKILL');
   await running.exited;
-  // The rows that a copy of the one file would have lost.
+  // The second message is only in the `-wal` file, so a copy of `confab.db` alone would lose it.
   const holds = (name: string) => readFileSync(path.join(dataDir, name)).includes('second');
   expect([holds('confab.db'), holds('confab.db-wal')]).toEqual([false, true]);
 
@@ -96,8 +96,8 @@ test('a backup of a running service, and of a killed one, brings everything back
     expect(body.data.map(({ message }: { message: string }) => message)).toEqual(texts);
     const address = body.data.at(-1).attachments[0].file_url;
     expect(await (await fetch(again.address + address)).text()).toBe('one');
-    // Number 3 was that of the second message, which is lost. Nothing else may get it, because a client that has received it
-    // would miss the other.
+    // Event 3 announced the second message, which the older backup has lost. No other event may get number 3, because a
+    // client that has received number 3 would miss that event.
     await to(again, token).say(conversation_id, 'after');
     const listening = await fetch(`${again.address}/v1/events`, {
       headers: { Authorization: `Bearer ${token}`, 'Last-Event-ID': '3' },

@@ -32,7 +32,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A data folder with these files of eight bytes and their rows. */
+/** Creates a data folder with files of these names, each of eight bytes, and with their rows. */
 async function makeData(dataDir: string, names: string[]) {
   const store = openSqlite(dataDir);
   await migrate(store);
@@ -49,7 +49,7 @@ async function makeData(dataDir: string, names: string[]) {
   await store.close();
 }
 
-/** The log is left out, because it is empty and this process still holds it until the next garbage collection. */
+/** Omits the `-wal` file, because it is empty and this process holds it open until the next garbage collection. */
 const contentsOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/-(?:wal|shm)$/.test(name))
@@ -159,7 +159,7 @@ describe('a backup', () => {
     const files = path.join(dataDir, 'files');
     mkdirSync(files, { recursive: true });
     for (let n = 0; n < 300; n++) writeFileSync(path.join(files, `other${n}`), 'x');
-    // The file that is copied first. All others come between it and the database.
+    // The backup copies this file first. It copies all other files before the database.
     const [name = ''] = readdirSync(files);
     await makeData(dataDir, [name]);
     writeFileSync(path.join(files, name), 'cont');
@@ -235,7 +235,7 @@ describe('a backup', () => {
     const { ino } = statSync(kept);
     const { exited, output } = await startService(folder, {}, ['backup', kept], built('backup'));
     expect([await exited, output()]).toEqual([65, expect.stringMatching(/confab\.db is damaged .*confab restore/)]);
-    // The empty folder stays the same one, because somebody may have given it an owner and rights.
+    // The empty folder is not replaced, because somebody may have set its owner and permissions.
     expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept']);
     expect(statSync(kept).ino).toBe(ino);
   });

@@ -34,7 +34,7 @@ async function upload(who: Person, content: Buffer | string, filename: string) {
 const bytesAt = async (address: string) =>
   Buffer.from(await (await service.app.request(address)).arrayBuffer()).toString('base64');
 
-/** As the client's "Download a copy" makes it. */
+/** Creates the same file as "Download a copy" of the client. */
 async function copyOf(who: Person, groupId: string): Promise<GroupExport> {
   const group = (await who.get(`/v1/groups/${groupId}`)).body;
   const roles = (await who.get(`/v1/groups/${groupId}/roles`)).body;
@@ -56,7 +56,7 @@ async function copyOf(who: Person, groupId: string): Promise<GroupExport> {
   };
 }
 
-/** The parts that a person would compare: everything but the ids, and the addresses that hold them. */
+/** Returns everything but the ids and the addresses that contain ids. */
 function comparable({ group, admins, messages, files }: GroupExport) {
   const file = ({ filename, file_type, file_size, width, height, alt, file_url, id }: Attachment) => ({
     filename,
@@ -114,14 +114,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Reads a copy as the command does. */
+/** Reads the copy in the same way as the command. */
 function read(copy: unknown) {
   const file = path.join(scratch, 'copy.json');
   writeFileSync(file, typeof copy === 'string' ? copy : JSON.stringify(copy));
   return readExport(file, Date.now());
 }
 
-/** It says that it is 60,000 pixels wide and high. */
+/** The header of this picture claims a width and height of 60,000 pixels. */
 const hugePicture = drawPng(6, 4, () => [0, 0, 0]);
 hugePicture.writeUInt32BE(60_000, 16);
 hugePicture.writeUInt32BE(60_000, 20);
@@ -141,7 +141,7 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   expect(comparable(again)).toEqual(comparable(copy));
   expect(Object.keys(again.files)).toHaveLength(2);
 
-  // The group works as any other: it is found, counted and restored, and people write in it.
+  // Search, unread counts, restoring and sending work in the imported group.
   expect((await bruno.get('/v1/messages?query=unicode')).body.data).toHaveLength(1);
   await ida.put(`/v1/groups/${done.groupId}`, { archived_at: null });
   await ida.say(again.group.conversation_id, 'and on');
@@ -149,7 +149,7 @@ test('a group that was copied, deleted and brought back is equal to the old one'
   expect(state).toMatchObject({ message_count: 4, unread_count: 1 });
   const { body } = await ida.get(`/v1/groups/${done.groupId}/audit`);
   expect(body.data.at(-1)).toMatchObject({ action: 'group.import', actor: null, subject: null, group_name: 'Kept' });
-  // Only people to whom the copy attributes something, because they could deny it.
+  // The trail names only people to whom the copy attributes something, because they may want to deny it.
   const attributed = body.data.filter(({ subject }: { subject: string | null }) => subject !== null);
   expect(attributed.map(({ action, subject }: AuditEntry) => [action, subject])).toEqual([
     ['group.import', 'bruno'],
@@ -264,7 +264,7 @@ test('a copy that puts words into the mouth of somebody who is here is brought b
         (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
       );
     });
-  // Nobody is here yet.
+  // The service has no accounts yet, so the command asks nothing.
   expect(await run()).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^There was no database in .*\nKept\[2J1m: 3 messages/),
@@ -332,7 +332,7 @@ test('the command brings it back and says where, but not into a folder that is i
     code: 1,
     said: expect.stringContaining('cannot be read'),
   });
-  // A folder of files that was mounted without its database, or the other way round.
+  // Somebody may have mounted the folder of files without the database.
   rmSync(path.join(folder, 'data/confab.db'));
   expect(await run(built('import'), file)).toMatchObject({
     code: 1,

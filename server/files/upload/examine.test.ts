@@ -12,7 +12,7 @@ let folder: string;
 let examiner: Examiner;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'confab-examine-'));
-  // A limit for hanging jobs alone, because a busy machine needs longer for acceptable files.
+  // These limits stop only jobs that hang. A busy machine may need longer than the defaults for acceptable files.
   examiner = new Examiner({ limitMs: 60_000, clockMs: 600_000 });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ const write = (name: string, content: Buffer) => {
   writeFileSync(file, content);
   return file;
 };
-/** The verdict of the examiner on a file, in one word. */
+/** Returns the result of an examination as one word. */
 const outcome = (content: Buffer, name: string, by = examiner) =>
   by.examine(write(name, content), name, limits).then(
     ({ width, height }) => (width === null ? 'taken' : `${width}x${height}`),
@@ -34,8 +34,8 @@ const outcome = (content: Buffer, name: string, by = examiner) =>
 
 const ownStat = '/proc/thread-self/stat';
 /**
- * Milliseconds that this thread, which answers everybody, has worked. By the processor's time where the system tells it (in
- * ticks of 10 ms), so that other programs on a busy machine do not count.
+ * Milliseconds of work of the main thread, which answers all requests. Uses processor time (in ticks of 10 ms) where
+ * `/proc` has it, so that other programs on a busy machine do not count.
  */
 function workedMs(): number {
   if (!existsSync(ownStat)) return performance.eventLoopUtilization().active;
@@ -59,7 +59,7 @@ describe('the worst file of each type', () => {
 
   test.each(worstFiles(limits.attachmentSize))('%s keeps nobody waiting', async (_what, name, content) => {
     const file = write(name, content);
-    // The thread exists already, so that the measurement does not include its start.
+    // Starts the thread before the measurement.
     await outcome(framedGif(1, 1), 'first.gif');
     const before = workedMs();
     const allBefore = process.cpuUsage();
@@ -71,12 +71,12 @@ describe('the worst file of each type', () => {
     const { user, system } = process.cpuUsage(allBefore);
     expect(result).toBe(expected[name] ?? 'file-too-complex');
     expect(worked).toBeLessThan(100);
-    // The service's own limit of five seconds is for unforeseen files.
+    // These files must stay below the default limit, which is for unforeseen files.
     expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 
   test('six of them at once are no more work for the thread that answers everybody', async () => {
-    // These are read to their end.
+    // The examiner reads these files to their end.
     const slowest = ['b.jpg', 'b.gif', 'b.webm', 'a.ogg', 'a.mp3', 'b.mp3'];
     const files = worstFiles(limits.attachmentSize).filter(([, name]) => slowest.includes(name));
     const written = files.map(([, name, content]) => [write(`six-${name}`, content), name] as const);
@@ -148,7 +148,7 @@ describe('a file that keeps its thread busy', () => {
 
   test('is followed by one of somebody else, however many more its owner has', async () => {
     const busy = new Examiner({ script, limitMs: 60_000, clockMs: 600_000 });
-    // One thread is left, so that the files come one after the other.
+    // The stuck file occupies one of two threads, so the other files are examined one by one.
     const stuck = busy.examine(write('loop.png', nothing), 'loop.png', limits, 'mei');
     const done: string[] = [];
     const files = ['ida', 'ida', 'ida', 'ida', 'ida', 'ida', 'lin'].map(async (owner) => {

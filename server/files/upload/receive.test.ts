@@ -8,7 +8,7 @@ import { receive } from './receive';
 const piece = new TextEncoder().encode('words '.repeat(2_000));
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
 
-/** A file in so many pieces, sent one by one as they are taken in. */
+/** Returns an upload of `pieces` pieces. Each piece is sent when the service reads it. */
 function upload(pieces: number, more: Record<string, string> = {}) {
   const seen = { sent: 0, cut: false };
   const body = new ReadableStream<Uint8Array>(
@@ -26,12 +26,12 @@ function upload(pieces: number, more: Record<string, string> = {}) {
     { highWaterMark: 0 },
   );
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', ...more };
-  // `fetch` requires this for a stream as a body, and the browser's types lack it.
+  // `Request` requires `duplex` for a stream as a body, and the types of browsers lack the option.
   const init = { method: 'POST', headers, body, duplex: 'half' };
   return { request: new Request('http://confab.test/', init), seen };
 }
 
-/** A path in a folder that goes with the test. */
+/** Returns a path in a folder that is removed after the test. */
 function inFolder(name: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'confab-receive-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -64,7 +64,7 @@ test('who sends too much is told so, and cut off when they go on', async () => {
 });
 
 test('what is too large by its own word is refused before any of it is taken in', async () => {
-  // Sixteen kilobytes of form may surround it.
+  // A body may have 16 KiB in addition to the file: 116,384 bytes.
   const { request, seen } = upload(1, { 'Content-Length': '116385' });
   await expect(receive(request, inFolder('file'), 100_000)).rejects.toMatchObject({ code: 'file-too-large' });
   expect(seen.sent).toBe(0);

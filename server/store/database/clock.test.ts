@@ -12,7 +12,7 @@ test('the clock is that of the database, and a machine that is far off does not 
   const real = Date.now;
   const machine = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000);
   if (store.kind === 'postgres') {
-    // A clock that jumps while the process runs changes nothing.
+    // The service ignores jumps of the local clock after its start.
     expect(Math.abs(now() - real())).toBeLessThan(5_000);
     await expect(openClock(store)).rejects.toThrow('3600 s ahead of');
   } else expect(await openClock(store)).toBe(Date.now);

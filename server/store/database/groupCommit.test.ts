@@ -27,7 +27,7 @@ test('writes that wait at the same time are committed together, and one that fai
     await add(3)(tx);
     throw new Error('refused');
   };
-  // The piece ends for no slow machine.
+  // The clock stands still, so that a slow machine does not split the transaction.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   const settled = await Promise.allSettled([add(1), add(2), fails, add(2), add(4)].map((work) => store.write(work)));
@@ -73,6 +73,6 @@ test('others get a turn between writes that wait', async () => {
   let turns = 0;
   for (; !done; turns++) await setImmediate();
   await writes;
-  // Two writes fill a piece.
+  // Each transaction takes two of the 20 writes, so there are ten transactions.
   expect(turns).toBeGreaterThanOrEqual(8);
 });

@@ -20,7 +20,7 @@ function setUp() {
   const file = path.join(folder, 'confab.lock');
   return { folder, file, held: () => readFileSync(file, 'utf8') };
 }
-/** As the kernel tells it, or nothing where there is no `/proc`. */
+/** Returns the start time of a process, or an empty string on systems without `/proc`. */
 const startOf = (pid: number) => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
@@ -43,7 +43,7 @@ test('the folder is made for nobody else to read, and its lock names the process
 test('a folder that a living process has is refused, with that process and what to do', () => {
   const { folder, file, held } = setUp();
   lockFolder(folder)();
-  // The process that started this one is alive, and began when it says.
+  // The parent process is alive and has this start time.
   const theirs = `${process.ppid} ${startOf(process.ppid)}`;
   writeFileSync(file, theirs);
   const taking = () => lockFolder(folder);
@@ -65,7 +65,7 @@ test.skipIf(!existsSync('/dev/full'))('a lock that a full disk does not take lea
 test.each([
   ['a dead process', `${2 ** 22 + 1} 1`],
   ['an earlier process of our own number', `${process.pid} 1`],
-  // Only the kernel of Linux says when a process began.
+  // Start times are available on Linux only.
   ...(startOf(process.ppid) ? [['a process whose number somebody else has now', `${process.ppid} 1`]] : []),
   ['nobody', ''],
   ['no number', 'x y'],

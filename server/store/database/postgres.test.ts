@@ -33,7 +33,7 @@ afterAll(async () => {
   await administer(`drop database ${name} with (force)`);
 });
 
-/** Creates a trigger function that stores the time limit of its statement. */
+/** Creates a trigger function that stores the `statement_timeout` of its statement. */
 async function noteTimeouts(db: Db, name: string, returns: string) {
   const [noted, functionName] = [sql.id(`noted_${name}`), sql.id(`note_${name}`)];
   await sql`create table ${noted} (timeout text not null)`.execute(db);
@@ -47,7 +47,6 @@ const timeouts = async (db: Db, name: string) =>
   (await sql<{ timeout: string }>`select distinct timeout from ${sql.id(`noted_${name}`)}`.execute(db)).rows;
 
 test('migrations may take longer than other statements', async () => {
-  // The table in which Kysely notes what was run is made before.
   expect(await timeouts(store.db, 'migrating')).toContainEqual({ timeout: '0' });
   const usual = sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout`;
   expect((await usual.execute(store.db)).rows).toEqual([{ timeout: '8s' }]);
@@ -105,7 +104,7 @@ test('of two first accounts that are created at the same moment one administers 
     second = create('bea').finally(() => {
       done = true;
     });
-    // The first has created its account, and commits after the second has read as much of it as it can.
+    // The first account is created but not committed. The commit waits until the second transaction waits for the lock.
     await expect.poll(async () => done || (await waitsForLock())).toBe(true);
   });
   expect([first, await second]).toEqual(['admin', 'member']);

@@ -9,7 +9,7 @@ import { contentsOf, snapshot } from './snapshot';
 import { UnsoundData } from './soundness';
 import { openSqlite } from './sqlite';
 
-/** A folder whose database knows one file, and one for its copy. */
+/** Creates a data folder whose database has one file, and an empty folder for the copy. */
 async function setUp() {
   const root = mkdtempSync(path.join(os.tmpdir(), 'confab-snapshot-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -34,7 +34,7 @@ test('a transaction that the database has ended by itself fails with what ended 
   await sql`create table kept (id integer primary key)`.execute(db);
   const ended = write(async (tx) => {
     await sql`insert into kept values (1)`.execute(tx);
-    // As on a full disk, which rolls back.
+    // This statement ends the transaction, as a full disk does.
     await sql`insert or rollback into kept values (1)`.execute(tx);
   });
   await expect(ended).rejects.toThrow('UNIQUE constraint failed');

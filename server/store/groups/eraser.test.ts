@@ -31,7 +31,9 @@ describe('a deleted group with many messages', () => {
     return existsSync(folder) ? readdirSync(folder).length : 0;
   };
 
-  /** A group with a message that has a file and a reaction, and very many others, each read by somebody. */
+  /**
+   * Creates a group with many messages, each of which somebody has read. One more message has a file and a reaction.
+   */
   async function fill() {
     const group = await ida.group('Large', ['bruno']);
     const conversation_id = group.conversation_id;
@@ -98,7 +100,8 @@ describe('a deleted group with many messages', () => {
         const rows = async () => (await numberOf('message', tx)) + (await numberOf('read_mark', tx));
         const before = await rows();
         const result = await work(tx);
-        // The names of files: on PostgreSQL other writes see rows go meanwhile.
+        // Only an erasure returns an array (of file names). On PostgreSQL, other transactions also see fewer rows
+        // meanwhile.
         if (Array.isArray(result)) erased.push(before - (await rows()));
         return result;
       });
@@ -141,7 +144,7 @@ describe('a deleted group with many messages', () => {
     await sweepEvents(db, Date.now() + 1);
     done = true;
     expect(await db.selectFrom('event').select('id').execute()).toEqual([{ id: last }]);
-    // One other write runs between each two of three statements.
+    // The deletion needs three statements, and other work gets a turn after each of the first two.
     expect(turns).toBeGreaterThanOrEqual(2);
   });
 });

@@ -22,7 +22,7 @@ async function setUp() {
   const { db, search } = store;
   const ida = await store.write((tx) => createContact(tx, 'sqlite', { username: 'ida', password: null, now: start }));
   const messages: { id: string; conversation_id: string }[] = [];
-  /** Messages a second apart, up to this number. Ten of the first thousand are in the quiet conversation. */
+  /** Adds messages, one per second, up to this number. The quiet conversation gets ten of the first thousand. */
   const fill = async (upTo: number) => {
     const rows = Array.from({ length: upTo - messages.length }, (_, at) => {
       const number = messages.length + at;
@@ -84,7 +84,7 @@ test('the queries of a search share one limit of time', async () => {
 
 test('a search takes at most twice the steps in a hundred conversations as in one, and with four times the messages', async () => {
   const { store, fill, find } = await setUp();
-  /** Steps of the database's machine, those of the lookups in the index included. */
+  /** Counts the steps of SQLite's virtual machine, including those of lookups in the index. */
   const stepsOf = async (word: string, among: string[]) => {
     const read = async () => {
       const count = sql<{ n: number }>`select sum(nstep) as n from sqlite_stmt where sql not like '%sqlite_stmt%'`;
@@ -162,7 +162,7 @@ test('a deletion without merging leaves the parts of the index as they are, and 
 
 test('an erasure that fails leaves the index to merge itself as before', async () => {
   const parts = async ({ store, fill }: Awaited<ReturnType<typeof setUp>>) => {
-    // Each message is a part of the index until it is merged.
+    // Each message is a segment of the index until segments are merged.
     for (let upTo = 1; upTo <= 500; upTo++) await fill(upTo);
     return (await sql`select distinct segid from message_words_idx`.execute(store.db)).rows.length;
   };

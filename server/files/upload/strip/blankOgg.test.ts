@@ -12,11 +12,11 @@ function blank(source: Buffer): Buffer {
 }
 
 test('the checksum is that of Ogg', () => {
-  // The check value of that polynomial, from zero, nothing reflected.
+  // The known checksum of this text for the polynomial of Ogg, with initial value zero and without reflection.
   expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
 });
 
-/** The pages of a file, each with its checksum as it should be. */
+/** Returns the pages of a file, each with its correct checksum. */
 function pagesOf(bytes: Buffer) {
   const pages = [];
   for (let at = 0; at < bytes.length; ) {

@@ -41,7 +41,7 @@ const places = {
 const ftyp = box('ftyp', 'isom', four, 'isommp42');
 const media = box('mdat', 'frames');
 
-/** Types and lengths of boxes, in order, by which players work. */
+/** Returns the types and lengths of the top-level boxes, by which players find their way. */
 function outline(source: Buffer): string[] {
   const found: string[] = [];
   for (let at = 0; at < source.length; at += source.readUInt32BE(at))
@@ -58,7 +58,7 @@ test.each(Object.entries(places))('a place %s is taken out, and every other byte
     outline(source).map((one) => one.split(' ').at(-1)),
   );
   for (const kept of [ftyp, media, track('vide')]) expect(bytes.indexOf(kept)).toBe(source.indexOf(kept));
-  // Twice changes nothing more.
+  // A second run changes nothing.
   expect(blankFilm(bytes)).toEqual(bytes);
 });
 
@@ -83,7 +83,7 @@ const code = (work: () => unknown) => {
   }
 };
 
-/** A track of data whose samples are at these offsets, in chunks of so many samples. */
+/** Creates a data track whose chunks begin at `offsets`. */
 function dataTrack(kind: string, { offsets, sizes, runs, wide = false }: DataTrack) {
   const table = (type: string, ...numbers: Buffer[]) => box(type, four, ...numbers);
   const chunks = table(
@@ -105,9 +105,9 @@ function dataTrack(kind: string, { offsets, sizes, runs, wide = false }: DataTra
 }
 interface DataTrack {
   offsets: number[];
-  /** One size for each sample, or one for all. */
+  /** One size for each sample, or one size for all samples. */
   sizes: number[] | number;
-  /** First chunk, counted from one, and samples in each. */
+  /** The first chunk of the run (counted from 1), and the samples per chunk. */
   runs: [number, number][];
   wide?: boolean;
 }
@@ -176,7 +176,7 @@ interface Item {
   content: Buffer;
 }
 
-/** A picture with items in `mdat`, or in `idat`. */
+/** Creates a picture with items in `mdat`, or in `idat` if `inItems` is true. */
 function avif(items: Item[], { inItems = false, wide = false } = {}) {
   const idBytes = wide ? 4 : 2;
   const infe = ({ id, type }: Item) =>

@@ -16,7 +16,7 @@ test('a profile keeps its colours and its length, and says nothing of the machin
   expect([says(source), says(clean), clean.length]).toEqual([true, false, source.length]);
   const colour = source.indexOf('XYZ \0\0\0\0', 132);
   expect(clean.subarray(colour, colour + 20)).toEqual(source.subarray(colour, colour + 20));
-  // The texts are still there, and are empty.
+  // The texts still exist, but are empty.
   expect(clean.readUInt32BE(clean.indexOf('desc\0\0\0\0') + 8)).toBe(1);
   expect(clean.readUInt32BE(clean.indexOf('mluc\0\0\0\0') + 8)).toBe(0);
   expect(clean.readUInt16BE(24)).toBe(0);
@@ -48,11 +48,11 @@ test('in a PNG it is cleaned, under another name', () => {
   expect(pngChunk('iCCP', bytes.subarray(at + 4, at + bytes.readUInt32BE(at - 4) + 4))).toEqual(
     bytes.subarray(at - 4, at + bytes.readUInt32BE(at - 4) + 8),
   );
-  // Only the first of several profiles stays.
+  // Only the first of several profiles remains.
   const another = withProfile('x', profile).subarray(33, -(plain.length - 33));
   const twice = Buffer.concat([bytes.subarray(0, 33), another, bytes.subarray(33)]);
   expect(strip('image/png', twice).bytes).toEqual(bytes);
-  // Data that are no profile are removed, and so are data that unpack without end.
+  // Data without a valid profile are removed, and so are data that unpack to too many bytes.
   expect(strip('image/png', withProfile('x', Buffer.from('words'))).bytes).toEqual(plain);
   expect(strip('image/png', withProfile('x', Buffer.alloc(8_000_000))).bytes).toEqual(plain);
 });

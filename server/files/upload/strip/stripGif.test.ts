@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stripGif } from './stripGif';
 
-/** The data between the pictures, ended by an empty piece. */
+/** Creates an extension block. An empty block ends its data. */
 const extension = (label: number, ...blocks: (number[] | string)[]) => {
   const data = blocks.map((block) =>
     Buffer.from(typeof block === 'string' ? [...Buffer.from(block, 'latin1')] : block),
@@ -12,7 +12,7 @@ const extension = (label: number, ...blocks: (number[] | string)[]) => {
 const screen = Buffer.from([...Buffer.from('GIF89a'), 4, 0, 4, 0, 0, 0, 0]);
 const image = Buffer.from([0x2c, 0, 0, 0, 0, 4, 0, 4, 0, 0, 2, 2, 0x4c, 1, 0]);
 const gif = (...parts: Buffer[]) => Buffer.concat([screen, ...parts, Buffer.from([0x3b])]);
-/** The duration of the picture, and its transparent colour. */
+/** The duration of a frame, and its transparent colour. */
 const timing = extension(0xf9, [0x05, 50, 0, 7]);
 
 test('an animation keeps how often it runs, and each frame how long it stays and what is transparent in it', () => {

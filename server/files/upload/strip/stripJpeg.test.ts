@@ -13,7 +13,7 @@ const jpeg = (...parts: Buffer[]) => Buffer.concat([start, ...parts, end]);
 const frame = (marker = 0xc0) => segment(marker, [8, 0, 20, 1, 44, 1, 1, 0x11, 0]);
 const scan = Buffer.concat([segment(0xda, [1, 1, 0, 0, 63, 0]), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd3, 3])]);
 
-/** EXIF with these entries of a table, in one of both byte orders. */
+/** Creates an EXIF segment with these entries, in little-endian or big-endian order. */
 function exif(entries: [tag: number, value: number][], little = true) {
   const tiff = Buffer.alloc(10 + 12 * entries.length);
   const two = (value: number, at: number) => (little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at));

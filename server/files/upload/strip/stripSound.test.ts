@@ -23,7 +23,8 @@ test('an MP3 without tags is the same to the last byte, and of one that breaks o
   expect(stripMp3(Buffer.concat([sound, mp3Frame(4).subarray(0, 100)]))).toEqual(sound);
 });
 
-// By the standard; at 48 kHz of the first version, and 24 kHz of the second, a frame has three bytes for each kilobit a second.
+// The bitrates are from the standard. At the sampling rates of this test (48 kHz and 24 kHz), a frame has three bytes
+// per kilobit per second.
 test.each([
   ['first', 0xfb, [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]],
   ['second', 0xf3, [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]],
