@@ -150,7 +150,8 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    soon: (id: string) => delayed(id, () => reconcile(cache, http, id)),
+    // The prefix tells ids from the keys of other runs.
+    soon: (id: string) => delayed(`conversation/${id}`, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };
 }
