@@ -28,7 +28,10 @@ function byName(found: string, filename: string): string {
   return named !== null && container !== null && containerOf(named) === container ? named : found;
 }
 
-/** Detects the type by the first bytes, never by the declared type. Text has no signature and needs a text ending. */
+/**
+ * Detects the type by the first bytes, never by the declared type. Text has no signature, so the filename must have a
+ * text ending.
+ */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType | typeof anyType> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const isWide = hasEndingOf('text/plain', filename) && isUtf16(head);

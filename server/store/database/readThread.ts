@@ -27,7 +27,7 @@ export class ReadThread {
    */
   limited(): (query: CompiledQuery) => Promise<unknown[]> {
     const limit = this.#started().then(() => AbortSignal.timeout(this.#limitMs));
-    // The query continues after the timeout, because terminating the thread during a statement ends the process.
+    // The query continues after the timeout, because terminating the thread during a statement would end the process.
     const late = limit
       .then((signal) => once(signal, 'abort'))
       .then(() => {

@@ -74,7 +74,7 @@ function configure(database: Database.Database, memory: boolean) {
     throw new Error(`The data folder cannot keep what it is given: journal_mode ${mode}, synchronous ${synchronous}`);
 }
 
-/** Caches statements, because preparing took longer than running. */
+/** Caches statements, because preparing takes longer than running. */
 function cachingStatements(database: Database.Database) {
   const known = new Map<string, SqliteStatement>();
   return {

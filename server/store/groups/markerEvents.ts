@@ -48,8 +48,8 @@ export class MarkerEvents {
   }
 
   /**
-   * Sends events for rows of `marker_moved` that ended processes left. PostgreSQL repeats the search, because other
-   * processes may end later.
+   * Sends events for rows of `marker_moved` that ended processes left. On PostgreSQL the search is repeated, because
+   * other processes may end later.
    */
   start() {
     const recover = (before: number) =>

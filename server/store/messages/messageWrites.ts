@@ -100,7 +100,8 @@ export const insertMessage = (tx: Tx, slot: Slot, { contactId, text }: { contact
 export const updateMessageRow = (db: Db, id: string, change: { message?: string }, now: number) =>
   db
     .updateTable('message')
-    // Times on the wire are whole seconds, so the time of an edit is at least one second after the creation.
+    // Times on the wire are whole seconds. An edit is dated at least one second after the creation, so that the times
+    // differ.
     .set({
       ...change,
       updated_at: sql<number>`case when created_at + 1000 > ${now} then created_at + 1000 else ${now} end`,

@@ -37,7 +37,9 @@ export async function reactionsOf(db: Db, messageIds: string[]): Promise<Map<str
   return new Map([...byMessage].map(([id, own]) => [id, toReactions(own)]));
 }
 
-/** Changes only the caller's reactions, so that concurrent requests do not conflict. Returns true for a change. */
+/**
+ * Changes only the caller's reactions, so that concurrent requests do not conflict. Returns true if a reaction changed.
+ */
 export async function setOwnReactions(
   db: Db,
   { messageId, contactId, now }: { messageId: string; contactId: string; now: number },

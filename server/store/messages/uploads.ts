@@ -39,7 +39,10 @@ export async function claimUpload(db: Db, id: string, place: UploadPlace) {
   return numUpdatedRows > 0n;
 }
 
-/** Serialises an owner's uploads and profile changes until the transaction ends. SQLite has one writer at a time. */
+/**
+ * Serialises an owner's uploads and profile changes until the transaction ends. SQLite needs no lock, because it has
+ * one writer at a time.
+ */
 export async function lockOwner(tx: Tx, kind: StoreKind, ownerId: string) {
   if (kind === 'postgres')
     await tx.selectFrom('contact').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();

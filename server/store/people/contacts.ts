@@ -100,7 +100,10 @@ export async function createContact(
   return row && toContact(row, true);
 }
 
-/** PostgreSQL holds a lock until the commit, because two first accounts would not see each other. */
+/**
+ * On PostgreSQL takes a lock until the commit. Otherwise two concurrent transactions could each create the first
+ * account.
+ */
 async function isFirst(tx: Tx, kind: StoreKind): Promise<boolean> {
   if (await hasContacts(tx)) return false;
   if (kind !== 'postgres') return true;

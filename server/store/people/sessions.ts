@@ -124,7 +124,7 @@ async function markReplayed(tx: Tx, id: string, now: number) {
   await tx.deleteFrom('token').where('session_id', '=', id).execute();
 }
 
-/** The first use proves that the owner has the token, so earlier and parallel tokens become void. */
+/** The first use proves that the client has received the token, so earlier and parallel tokens become void. */
 async function supersede(tx: Tx, { id, hash, now }: { id: string; hash: string; now: number }) {
   await tx.updateTable('token').set({ used_at: now }).where('hash', '=', hash).execute();
   await tx
@@ -153,7 +153,7 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
-/** Also finds the session of a cookie whose token was deleted as surplus. */
+/** Also finds the session of a cookie whose token was deleted because the session had too many. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const living = db.selectFrom('session').select('id').where('id', '=', id).where('replayed_at', 'is', null);
