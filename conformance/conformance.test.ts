@@ -9,7 +9,7 @@ const outcomes = ({ findings }: Report, outcome: string) =>
 
 type Answers = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
 
-/** The reference service, whose answers a test may change on their way. */
+/** Runs against the reference service. `between` may replace the service's responses. */
 async function setUp(environment: Record<string, string> = {}, between: Answers = (_, answer) => answer()) {
   const service = await testService(environment);
   const [ada, lin] = [await service.person('ada'), await service.person('lin')];
@@ -70,7 +70,7 @@ const numberOf = (id: unknown) => {
   numbers.set(String(id), known);
   return known;
 };
-/** Changes every object with an id of its own. */
+/** Applies `change` to every message and group in a response: objects with a `conversation_id`. */
 const eachRow = (value: unknown, change: (row: Row) => Row): unknown => {
   if (Array.isArray(value)) return value.map((item) => eachRow(item, change));
   if (!isRow(value)) return value;
@@ -85,7 +85,7 @@ const without = ({ read_at, updated_at, description, archived_at, ...row }: Row)
   ),
 });
 
-/** Styles of whole frameworks: what changes in each answer, and the deviations that are named, each once. */
+/** Styles of common frameworks: `change` rewrites each response, and the report must name each of `names` once. */
 const styles: Record<string, { change: (json: unknown) => unknown; names: string[] }> = {
   'times as text': {
     change: (json) => eachRow(json, (row) => ({ ...row, created_at: iso(row.created_at) })),
@@ -181,7 +181,7 @@ test.each([
   await close();
 });
 
-/** Answers a PUT of members with the group as it was, where `isRead` does not know the body. */
+/** Refuses or ignores a PUT of members if the service does not understand its body (`isRead`). */
 function membersRead(isRead: (body: string) => boolean, refuses: boolean): Answers {
   const shown = new Map<string, string>();
   return async (request, answer) => {
@@ -272,7 +272,7 @@ test('a service that takes JSON alone is written to in JSON, and a kept group is
 });
 
 test('a rate limit is waited out, and the same is sent again', async () => {
-  /** By method and kind: a clause that begins again makes other objects. */
+  /** Methods and lists that got a 429 once. Without ids, because a repeated clause creates other objects. */
   const known = new Set<string>();
   const { start, close } = await setUp({}, async ({ method, url }, answer) => {
     const kind = `${method} ${new URL(url).pathname.split('/', 3).join('/')}`;

@@ -5,7 +5,7 @@ import { run } from './run';
 
 const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-// The example needs Python 3.9, which this project does not.
+// The example needs Python 3.9. Other parts of this project need no Python.
 test.skipIf(!hasPython)('the example service is as the interface shows it, and nothing is left there', async () => {
   const { url: base, close } = await startExample();
   onTestFinished(close);

@@ -16,7 +16,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** Changes the JSON of an answer. */
+/** Returns the response with changed JSON. */
 async function changed(answer: Promise<Response>, change: (json: Fields) => Fields, status?: number) {
   const given = await answer;
   const text = await given.text();
@@ -31,10 +31,10 @@ const isList = ({ method, path }: Asked, name = '(messages|groups)') =>
   method === 'GET' && new RegExp(`/${name}$`).test(path);
 const isPut = ({ method, path }: Asked, name: string) => method === 'PUT' && path.includes(`/${name}/`);
 const isPost = ({ method, path }: Asked, name: string) => method === 'POST' && path.endsWith(`/${name}`);
-/** True if a body in JSON or a form has the field. */
+/** True if the request's body, a form or JSON, has the field. */
 const says = ({ body }: Asked, field: string) => new RegExp(`(^|&|")${field}(\\[|=|"|%5B)`).test(body);
 
-/** One rule of the interface is broken, and each failure names it. */
+/** Services that break one rule of the interface each. `says` matches the failures that the report must list. */
 const mutants: Record<string, { meet: (state: Map<string, number>) => Answers; says: RegExp[] }> = {
   'lists twenty groups by default': {
     meet: () => (asked, answer) => {
@@ -332,7 +332,7 @@ const mutants: Record<string, { meet: (state: Map<string, number>) => Answers; s
 };
 
 const json = { 'Content-Type': 'application/json' };
-/** Neither the order in which they were sent nor its reverse. */
+/** Sorting by this number gives neither the order of sending nor the reverse order. */
 const weight = ({ id }: Fields) => (Number(String(id).slice(1)) * 7) % 13;
 
 async function tryKit(answers: Answers) {
