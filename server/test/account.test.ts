@@ -24,7 +24,7 @@ const signIn = (username: string, secret = password, headers = {}) =>
   anybody().post('/v1/sessions', { username, password: secret }, headers);
 const renew = (Cookie: string) => anybody().post('/v1/sessions/refresh', undefined, { Cookie });
 const statusOf = async (token: string) => (await withToken(token).get('/v1/me')).status;
-/** Does something as soon as the next write is committed, before the request that it belongs to goes on. */
+/** Runs `work` after the next commit, before the request that wrote goes on. */
 function afterNextWrite(work: () => Promise<unknown>) {
   const { store } = service;
   const { write } = store;
@@ -38,7 +38,10 @@ function afterNextWrite(work: () => Promise<unknown>) {
 const tokensOf = async () => (await service.store.db.selectFrom('token').selectAll().execute()).length;
 
 describe('a session', () => {
-  /** Both have the cookie of the sign-up; each presents its own latest. Returns the status and code of each renewal. */
+  /**
+   * Renews in the given order: O is the owner, and T is a thief with a copy of the sign-up's cookie. Each presents the latest
+   * cookie that it got. Returns the responses.
+   */
   async function takeTurns(order: string, pauseMs: number) {
     const signedUp = await signUp('ida');
     const latest = new Map([...'OT'].map((who) => [who, cookieOf(signedUp)]));
@@ -57,7 +60,7 @@ describe('a session', () => {
     ['11 hours apart', 660 * minute],
     ['six days apart', 6 * day],
   ];
-  // O is the owner, and T has a copy of the cookie. The one who is refused comes last.
+  // O is the owner, and T has a copy of the cookie. The last renewal of each order is refused.
   const orders = ['OOT', 'TTO', 'OTOT', 'OTTO', 'TOOT', 'TOTO', 'OOOOT', 'TTTTO', 'OTOOT', 'TOTTO'];
 
   describe.each(pauses)('of which somebody has a copy, %s', (_, pause) => {
@@ -75,7 +78,7 @@ describe('a session', () => {
 
   test('has a new cookie with each renewal; all that were given out for one are good until one of them is used', async () => {
     const first = cookieOf(await signUp('ida'));
-    // Answers that were lost, a browser that was killed, tabs that ask at the same moment.
+    // Renews with the same cookie again, as after a lost response, after a crash, or in several tabs at once.
     const successors: string[] = [];
     for (let n = 0; n < 3; n++) {
       successors.push(cookieOf(await renew(first)));
@@ -106,7 +109,7 @@ describe('a session', () => {
   });
 
   describe('of which somebody has a copy', () => {
-    // The password alternates between the two.
+    // Each change of the password swaps these two passwords.
     let passwords = { password, new_password: 'another password' };
     beforeEach(() => {
       passwords = { password, new_password: 'another password' };
@@ -120,7 +123,7 @@ describe('a session', () => {
       ['a new password', changePassword],
       ['signing out everywhere else', (token) => withToken(token).delete('/v1/sessions')],
     ];
-    // The earlier renewals: by nobody, the owner, the thief, or both.
+    // `before`: earlier renewals by the owner (O) and the thief (T).
     const earlier = acts.flatMap(([what, act]) =>
       ['', 'O', 'T', 'OT', 'TO', 'TT', 'OO'].map((before) => ({ what, act, before })),
     );
@@ -138,8 +141,8 @@ describe('a session', () => {
       expect(data).toMatchObject([{ current: true }]);
     });
 
-    // The copier goes on in another session, which the owner's cookie neither renews nor ends. The largest number of changes
-    // exceeds the notes that a session has of replaced ones.
+    // The thief goes on in a new session. The owner's cookie neither renews nor ends this session. Forty replacements are more
+    // than a session remembers.
     test.each([
       ['', 1],
       ['O', 2],
@@ -163,7 +166,7 @@ describe('a session', () => {
         const [Cookie = ''] = latest;
         expect((await renew(Cookie)).status).toBe(401);
         expect((await anybody().delete('/v1/sessions/current', { Cookie })).status).toBe(401);
-        // Somebody else's password says nothing about whose the session is.
+        // A sign-up of another person does not end the session of the cookie.
         expect((await anybody().post('/v1/contacts', { username: 'mei', password }, { Cookie })).status).toBe(201);
         expect(await statusOf(copied.body.token)).toBe(200);
         expect(await tokensOf()).toBeLessThan(50);
@@ -174,7 +177,8 @@ describe('a session', () => {
       },
     );
 
-    // Forty are more than a session has stored tokens. The copier's cookie comes first: an older one would end the session.
+    // Forty renewals are more than a session stores. The tests try the thief's cookie first, because an older cookie would end the
+    // session.
     test.each(['', 'O', 'T', 'OT', 'TO', 'T'.repeat(40)])(
       'ends when its owner signs out, after "%s"',
       async (before) => {
@@ -220,7 +224,7 @@ describe('a session', () => {
       ),
       pause: fc.constantFrom(0, 30_000, 4 * day),
     });
-    // At the end each of both renews with the cookie that it has, and with the next one.
+    // At the end owner and thief renew twice each, in any order.
     const ending = fc.shuffledSubarray<Who>(['O', 'O', 'T', 'T'], { minLength: 4 });
     test('is useless to the copier in any order of both, and a lost answer alone signs nobody out', async () => {
       const { contact } = (await signUp('ida')).body;
@@ -231,7 +235,7 @@ describe('a session', () => {
           const cookies = { O: [`confab-refresh=${cookie}`], T: [`confab-refresh=${cookie}`] };
           const copied = [token];
           const own = { O: token, T: token };
-          // `hasActed`: the owner goes on in another session. `mayEnd`: the owner's session had an older or a copied cookie.
+          // `hasActed`: the owner goes on in a new session. `mayEnd`: an older or copied cookie may have ended that session.
           let [hasActed, mayEnd] = [false, false];
 
           async function present(who: Who, { older = false, isLost = false } = {}) {
@@ -248,7 +252,7 @@ describe('a session', () => {
           }
           async function isUseless() {
             for (const each of copied) expect(await statusOf(each)).toBe(401);
-            // The newest first: an older one would end the session here.
+            // Tries the newest cookie first, because an older cookie would end the session.
             for (const stolen of cookies.T.toReversed()) expect((await renew(stolen)).status).toBe(401);
           }
 
@@ -259,7 +263,7 @@ describe('a session', () => {
               await present(who, { older: does === 'presents an older one', isLost: does === 'loses the answer' });
               continue;
             }
-            // The app renews a token that has ended.
+            // Renews a token that has ended, as the app does.
             if ((await statusOf(own[who])) === 401) await present(who);
             const done = await act(own[who]);
             if (who === 'O' && !mayEnd) expect(done.status).toBe(204);
@@ -273,12 +277,12 @@ describe('a session', () => {
             await present(who);
           }
           for (const who of renewals) await present(who);
-          // The owner, if refused, signs in with the same browser.
+          // If the owner's token has ended, the owner signs in again with the same browser.
           if ((await statusOf(own.O)) === 401)
             await signIn('ida', passwords.password, { Cookie: cookies.O.at(-1) ?? '' });
           await isUseless();
         }),
-        // Half as many are enough: each has up to ten requests that write.
+        // Runs half of the cases, because each case sends up to ten requests that write.
         { numRuns: Math.ceil(cases / 2) },
       );
     });
@@ -542,7 +546,7 @@ describe('a password that says no more than whose it is', () => {
       [422, 'password-guessable', '/new_password'],
       [422, 'password-guessable', '/new_password'],
     ]);
-    // The link has not been used up.
+    // The refused request did not use the link up.
     expect((await reset('another password')).status).toBe(201);
   });
 });
@@ -572,7 +576,7 @@ describe('an admin of the service', () => {
     const set = (disabled: boolean) => withToken(token).put(`/v1/people/${chidi.contact.id}`, { disabled });
     expect((await set(true)).body).toMatchObject({ contact: { username: 'chidi' }, disabled_at: start / 1_000 });
     expect(await statusOf(chidi.token)).toBe(401);
-    // The stream has ended: reading to its end does not wait.
+    // The service has ended the stream, so this read ends.
     await opened.text();
     const refused = await signIn('chidi');
     expect([refused.status, refused.body.code]).toEqual([403, 'account-disabled']);

@@ -11,7 +11,7 @@ let service: TestService;
 let operator: Person;
 let chidi: Person;
 let mei: Person;
-/** A new account, which nobody has met. */
+/** A new account, which shares no group with anybody. */
 let eve: Person;
 let serial = 0;
 
@@ -34,7 +34,7 @@ const create = (who: Person, ...people: Person[]) =>
 const setMembers = (who: Person, id: string, ...people: Person[]) =>
   who.put(`/v1/groups/${id}`, { contacts: people.map((each) => each.id) });
 
-/** The part of an answer that names people who cannot be added. */
+/** The fields of a response that name people who cannot be added. */
 const refusal = ({ status, body }: Answer) => ({ status, code: body.code, detail: body.detail, errors: body.errors });
 const notAddable = (...people: Person[]) => {
   const detail = `${people
@@ -59,7 +59,7 @@ describe('who blocked somebody', () => {
     expect((await eve.get('/v1/groups')).body.data).toHaveLength(1);
     await mei.put(`/v1/blocks/${eve.id}`);
     expect(refusal(await create(eve, mei, chidi))).toEqual(notAddable(chidi, mei));
-    // Others can add them, and so can the blocked person after the block is taken back.
+    // Other people can add `chidi`. Eve can too, once the block is removed.
     expect((await create(operator, chidi)).status).toBe(201);
     expect((await chidi.delete(`/v1/blocks/${eve.id}`)).status).toBe(204);
     expect((await create(eve, chidi)).status).toBe(201);
@@ -109,7 +109,7 @@ describe('who left a group', () => {
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(422);
     clock += 2_000;
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(200);
-    // Leaving again counts again.
+    // A second departure starts the time again.
     await setMembers(chidi, id, eve, mei);
     expect((await setMembers(eve, id, eve, mei, chidi)).status).toBe(422);
   });
@@ -125,7 +125,7 @@ describe('who left a group', () => {
     const { id } = (await create(eve, chidi)).body;
     await setMembers(eve, id, eve);
     expect((await setMembers(eve, id, eve, chidi)).status).toBe(200);
-    // A person who removes somebody else does not count either.
+    // A person who has removed another member can also be added again.
     await setMembers(eve, id, eve, chidi, mei);
     await eve.put(`/v1/groups/${id}/roles`, { admins: [eve.id, chidi.id] });
     expect((await setMembers(chidi, id, eve, chidi)).status).toBe(200);
@@ -165,7 +165,7 @@ test('with MEMBERSHIP=known only people who share a kept group are added, but by
   const both = await create(ada, lin);
   expect(both.status).toBe(201);
   expect(refusal(await setMembers(ada, both.body.id, ada, lin, kim))).toEqual(notAddable(kim));
-  // The answer is the same for each reason.
+  // The response for a block is the same as for a stranger.
   await lin.put(`/v1/blocks/${ada.id}`);
   expect(refusal(await create(ada, lin))).toEqual(notAddable(lin));
   await known.close();
@@ -181,13 +181,13 @@ test.each([
   await setMembers(root, made.id, root, ada, lin);
   for (const who of [ada, lin])
     expect((await who.get(`/v1/groups/${made.id}`)).body.added_by?.username ?? null).toBe(adder);
-  // Others have no such right.
+  // The setting does not apply to people who are no admins of the service.
   const { id } = (await create(lin, root)).body;
   expect((await root.get(`/v1/groups/${id}`)).body.added_by?.username ?? null).toBe(adder && 'lin');
   await other.close();
 });
 
-/** As PostgreSQL does after a deadlock: the first run of each write is rolled back, and it is run again. */
+/** Rolls the first run of each write back and runs the write again, as PostgreSQL's store does after a deadlock. */
 function runTwice(store: Store) {
   const write: Store['write'] = store.write;
   const rolledBack = new Error('rolled back');
@@ -232,7 +232,7 @@ describe('strangers are counted', () => {
     expect([late.headers.get('Retry-After'), late.body.retry_after]).toEqual(['1200', 1_200]);
     expect((await ada.get(`/v1/groups/${group.id}`)).body.contacts).toHaveLength(3);
     expect((await setMembers(ada, group.id, ada, friend, b2, b3, b4)).status).toBe(200);
-    // Friends are not counted, and others have a count of their own.
+    // Known people are not counted, and each adder has a separate count.
     const free = await create(ada, friend);
     expect([free.status, free.headers.get('RateLimit-Policy')]).toEqual([201, expect.not.stringContaining('stranger')]);
     expect((await create(b5, b2, b3, b4)).status).toBe(201);

@@ -26,8 +26,7 @@ test('figures of groups that one is not in, and no words of theirs', async () =>
   const began = Math.floor(clock / 1_000);
   const crew = await ida.group('Crew', [bruno.id]);
   await operator.group('Mine');
-  // A week begins with its first millisecond. The messages are from before the twelve weeks, from the first, the last but one,
-  // and the last.
+  // Ages of the messages: before the twelve weeks, the first moment of the first week and of the last two weeks, and now.
   const ages = [12 * weekMs + 1, 12 * weekMs, weekMs + 1, weekMs, 0];
   const end = clock + 20 * weekMs;
   for (const age of ages) {

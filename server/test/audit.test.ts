@@ -106,7 +106,7 @@ test('a filter reads ten thousand entries for a page, and says where the next on
     entriesPerRead,
     Number.NaN,
   ]);
-  // Towards the newest, and where a page is full before.
+  // A read towards the newest entries, and a read whose page is full early.
   const [oldest] = await trail(operator, '/v1/audit?person=mei&actions=token.mint&ending_before=0');
   expect(oldest?.object_id).toBe('first');
   const full = (await operator.get('/v1/audit?limit=2&actions=token.mint')).body;
@@ -137,17 +137,17 @@ test('what strangers are refused is counted by their address first, and leaves f
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   const rows = async () => (await trail(lin, '/v1/audit?limit=100')).filter(({ actor }) => actor === null);
-  // All are sent at once, because a caller who goes on after refusals gets slower answers.
+  // Sends all requests at once, because the service delays responses to a caller who goes on after refusals.
   const many = (count: number, ask: (n: number) => Promise<void>) =>
     Promise.all(Array.from({ length: count }, (_, n) => ask(n)));
   await many(1_000, (n) => send(`/v1/groups/CALL-0800-${n}`, '192.0.2.1', n % 2 ? 'PUT' : 'DELETE'));
   expect(statuses.get(429)).toBe(800);
   expect(await rows()).toHaveLength(2);
-  // These addresses do not exist, so no right was refused.
+  // These URLs do not exist, so the audit trail gets no refused right.
   clock += 60_000;
   for (let n = 0; n < 50; n++) await send(`/v1/CALL-0800-${n}`, '192.0.2.2');
   expect(await rows()).toHaveLength(2);
-  // One subscriber's network, from another address each time; and then many networks.
+  // Sends from many addresses of one network, and then from many networks.
   await many(300, (n) => send(`/v1/groups/${group.id}`, `2001:db8:1:2::${n.toString(16)}`, 'DELETE'));
   expect(await rows()).toHaveLength(4);
   for (let n = 0; n < 300; n++) await send('/v1/messages', `2001:db8:${n.toString(16)}::1`);

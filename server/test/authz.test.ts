@@ -22,24 +22,24 @@ async function signOut(who: Person) {
 }
 
 /**
- * The callers: nobody, a stranger, a member, the author, the group's admin, the service's admin who is not in the group, somebody
- * who was a member, and somebody in quarantine.
+ * The callers. `author` wrote the message, and `admin` is an admin of the group. `operator` is an admin of the service who is not
+ * in the group. `former` has left the group, and `quarantined` has not accepted it yet.
  */
 const roles = ['anonymous', 'stranger', 'member', 'author', 'admin', 'operator', 'former', 'quarantined'] as const;
 type Role = (typeof roles)[number];
 
-/** Sends a message back as it was read, with these fields changed; of somebody who cannot read it, these alone. */
+/** Sends the message back as the caller read it, with `fields` changed. A caller who cannot read it sends only `fields`. */
 const sendBackMessage = async (who: Person, msg: string, fields: object) =>
   who.put(`/v1/messages/${msg}`, { ...(await who.get(`/v1/messages/${msg}`)).body, ...fields });
 
-/** Leaves a group by sending it back as it was read, with these fields changed. */
+/** Leaves the group: sends it back as the caller read it, without the caller and with `fields` changed. */
 async function leaveBySendingBack(who: Person, grp: string, { everyone }: World, fields: object = {}) {
   const contacts = everyone.filter((id) => id !== who.id);
   return who.put(`/v1/groups/${grp}`, { ...(await who.get(`/v1/groups/${grp}`)).body, contacts, ...fields });
 }
 const picture = 'https://x.test/a.png';
 
-/** The request, and the status that answers each role, in the order of `roles`. */
+/** Each row has a request and the expected status for each role, in the order of `roles`. */
 const matrix: [name: string, ask: (who: Person, world: World) => Promise<{ status: number }>, statuses: string][] = [
   [
     'list messages of a conversation',
@@ -320,7 +320,7 @@ interface World {
   people: Record<Role, Person>;
   member: Person;
   admin: Person;
-  /** None of the callers. */
+  /** A member who sends no request. */
   other: Person;
   everyone: string[];
   grp: string;
@@ -336,7 +336,7 @@ let people: Record<Role, Person>;
 let other: Person;
 
 beforeAll(async () => {
-  // Each case that changes something makes the next have two groups of its own.
+  // The limit is high, because two groups are created after each case that changes something.
   service = await testService({ LIMIT_GROUPS_PER_CONTACT: '5000' });
   const operator = await service.person('operator');
   const member = await service.person('member');
@@ -355,10 +355,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The world of the last case, if that case changed nothing. */
+/** The groups of the last case, which the next case uses again if the last case changed nothing. */
 let untouched: World | null = null;
 
-/** Asks about groups that no case has changed, so that none depends on another. */
+/** Runs a case with unchanged groups, so that no case depends on another. */
 async function statusOf(ask: (world: World) => Promise<{ status: number }>): Promise<number> {
   const world = untouched ?? (await freshWorld());
   const requests = vi.spyOn(service.app, 'request');
@@ -376,7 +376,7 @@ async function freshWorld(): Promise<World> {
     const group = await admin.group('Team', [member.id, author.id, former.id]);
     const message = await author.say(group.conversation_id, 'first');
     await admin.put(`/v1/groups/${group.id}`, { contacts: everyone });
-    // Somebody who kept an earlier group of the admin is no stranger to them.
+    // Puts the person into quarantine by hand: after the first case the person knows the admin from an earlier group.
     await service.store.db
       .updateTable('member')
       .set({ kept_at: null })

@@ -5,16 +5,16 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the service and its commands, as `npm run build` makes them, from the sources as they are now. */
+    /** The folder with the service and its commands, built from the current sources. */
     built: string;
   }
 }
 
 const root = path.join(import.meta.dirname, '../..');
-// In the project, where the packages are that are not built in.
+// The folder is in the project, so that the built files find packages in `node_modules`.
 const cache = path.join(root, 'node_modules/.cache');
 
-/** For vitest's `globalSetup`. Started as sources, each process would spend most of its time on compiling them again. */
+/** For vitest's `globalSetup`. Builds once, because each process would otherwise compile the sources when it starts. */
 export default async function setUp(project: TestProject) {
   mkdirSync(cache, { recursive: true });
   const outDir = mkdtempSync(path.join(cache, 'confab-test-'));

@@ -10,12 +10,12 @@ import { openStream } from './stream';
 import { costsOf, worstRequests } from './worstRequests';
 
 /**
- * The thread's milliseconds for a statement, a row and a byte of the answer, as `npm run bench -- costs` measures them with the
- * same requests. The test counts, so that it says the same on every machine.
+ * Milliseconds of the main thread for a statement, a row and a byte of the response. `npm run bench -- costs` measures them with
+ * the same requests. The test calculates with them, so that the result is the same on every machine.
  */
 const msPer = { statement: 0.25, row: 0.002, byte: 20e-6 };
 
-/** Counts what statements cost from now on. */
+/** Adds the cost of statements up from now on. */
 function countCost() {
   const spent = { ms: 0 };
   const { executeQuery } = DefaultQueryExecutor.prototype;
@@ -67,7 +67,7 @@ test('others have a turn after 20 ms of a list, of streams that catch up, and of
     spent.ms += msPer.byte * (text?.length ?? 0);
     return text;
   });
-  // The clock of the service shows what its work costs here, so that it counts and measures nothing.
+  // `performance.now` returns the calculated cost, so that the service pauses by this cost and not by the real time.
   vi.spyOn(performance, 'now').mockImplementation(() => spent.ms);
   onTestFinished(() => void vi.restoreAllMocks());
   const measure = async (work: () => Promise<unknown>) => {
@@ -125,7 +125,7 @@ describe('a request (F39)', () => {
   });
   afterAll(() => service.close());
   const left = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1]);
-  /** Tokens of the bucket that a request took, the one for itself included. */
+  /** Returns the tokens that a request took, including the token for the request itself. */
   async function charged(ask: () => Promise<unknown>, next: () => Promise<Answer>) {
     clock += 3_600_000;
     const before = left(await next());
@@ -167,7 +167,7 @@ describe('a request (F39)', () => {
       (await listed(who)).contacts.find(({ id }: { id: string }) => id === mei.id).phone_number;
     await call('1');
     expect(await phoneFor(ida)).toBe('1');
-    // No event tells this change, so the cached text is sent, to others as well.
+    // No event reports a changed phone number, so ida and bruno both get the cached text.
     await call('2');
     expect([await phoneFor(ida), await phoneFor(bruno)]).toEqual(['1', '1']);
     await mei.put('/v1/me', { username: 'mei-lin' });
@@ -177,7 +177,7 @@ describe('a request (F39)', () => {
     await call('3');
     clock += 60_000;
     expect(await phoneFor(bruno)).toBe('3');
-    // Somebody in quarantine has a view of their own, and is shown to the others when they accept.
+    // A member in quarantine gets a separate text, and the others get a new text once the member accepts.
     const eve = await service.person('eve');
     await call('4');
     await ida.put(`/v1/groups/${shared.id}`, { contacts: ['ida', 'bruno', 'mei-lin', 'eve'] });
@@ -199,7 +199,7 @@ describe('a request (F39)', () => {
       { id: alone.body.id, contacts: [], member_count: 0 },
       { id, contacts: all.slice(0, 20), member_count: 32 },
     ]);
-    // Also for a member who is not among them.
+    // The last member gets the same list, although it does not contain that member.
     const last = people.find(({ username }) => username === all.at(-1).username);
     if (!last) throw new Error('nobody');
     expect((await first(last))[0]).toMatchObject({ id, contacts: all.slice(0, 20), member_count: 32 });
@@ -209,7 +209,7 @@ describe('a request (F39)', () => {
   test('for a list with the first members is charged by the members that it counts', async () => {
     const charge = vi.spyOn(service.service.rates, 'charge');
     await ida.get('/v1/groups?limit=2&members=first');
-    // One of two groups has 32 members; the other one shows none.
+    // One group has 32 members, and the other group shows none.
     expect(charge).toHaveBeenCalledWith('read', ida.id, { bytes: expect.any(Number), rows: 32 / 100 });
     charge.mockRestore();
   });
@@ -282,7 +282,7 @@ describe('a request (F39)', () => {
     };
     const last = async () =>
       String((await service.store.db.selectFrom('event').select('id').orderBy('id', 'desc').executeTakeFirst())?.id);
-    /** The types of what is sent, up to so many or to a reset. */
+    /** Returns the types of the first `count` events, or only `reset`. */
     const catchUp = async (from: string, count: number) => {
       const stream = await openStream(service, ida, from);
       const types: string[] = [];
@@ -304,7 +304,7 @@ describe('a request (F39)', () => {
       types = await catchUp(start, 201);
     }, read);
     expect([types, many]).toEqual([['reset'], 11]);
-    // One more than there is room for is built, and nothing after it.
+    // Builds one event more than a backlog may have, and no further event.
     expect(build).toHaveBeenCalledTimes(201);
     build.mockRestore();
   });

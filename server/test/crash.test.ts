@@ -11,12 +11,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ten in `npm run runs`. A start of the service takes seconds of processor. */
+/** How often the service is killed: ten times in `npm run runs`, because each start takes seconds of processor time. */
 const kills = process.env.WHOLE ? 10 : 4;
 
 const account = { username: 'ida', password: 'a long password' };
 
-/** Limits the size of one file that it may write, which acts like a full disk. Linux only. */
+/** Limits the size of the files that the process may write, which acts like a full disk. Linux only. */
 const disk = ({ child }: Running, bytes: number | 'unlimited') =>
   spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]).status === 0;
 

@@ -71,7 +71,7 @@ describe('the event stream', () => {
     };
     expect(await upTo(first, 'three')).toEqual(['1', '2', '3', '4']);
     expect(await upTo(second, 'three')).toEqual(['1', '2', '3']);
-    // Goes on until a heartbeat has come between; they are 20 ms apart.
+    // Sends messages until a heartbeat comes between two events. Heartbeats are 20 ms apart.
     await vi.waitFor(async () => {
       await ida.say(room.conversation_id, 'four');
       await upTo(second, 'four');
@@ -178,7 +178,7 @@ describe('the event stream', () => {
     const again = await listen(bruno, id);
     expect(await again.event()).toMatchObject({ type: 'message.deleted', message_id: gone.id });
     await again.close();
-    // A row that could not be read would be logged.
+    // The service logs an error if it cannot read a row.
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
   });
@@ -207,7 +207,7 @@ describe('the event stream', () => {
     afterEach(() => void vi.restoreAllMocks());
     const isLast = (event: ChatEvent) => event.type === 'message.created' && event.message.message === 'last';
     const typesOf = (events: ChatEvent[]) => events.map(({ type }) => type);
-    /** In another group, where no marker was told a moment ago. */
+    /** Creates three events in another group, in which no read marker was announced a moment ago. */
     const three = async () => {
       const { id } = await ida.say(room.conversation_id, 'first');
       await bruno.post(`/v1/conversations/${room.conversation_id}/read`, { up_to: id });
@@ -271,7 +271,7 @@ describe('the event stream', () => {
       vi.useRealTimers();
       vi.restoreAllMocks();
     });
-    // The hub reads first after a commit.
+    // Fails the first read after the commit, which is the hub's.
     let fails = true;
     service.store.onChange(() => {
       if (fails)
@@ -324,7 +324,7 @@ describe('the event stream', () => {
       const opening = listen(reader, String(await lastEventId(service.store.db)));
       for (let step = 0; step < steps; step++) await undefined;
       const [stream] = await Promise.all([opening, writer.say(room.conversation_id, 'now')]);
-      // Nothing else is written that would bring it along, so the test would wait for a missed one until its timeout.
+      // No later write wakes the hub, so a missed event would end the test by its timeout.
       expect(await stream.event()).toMatchObject({ type: 'message.created' });
       await stream.close();
     }
@@ -455,7 +455,7 @@ describe('the event stream', () => {
     onTestFinished(() => {
       for (const stream of [busy, next]) hub.disconnect(stream);
     });
-    // A marker of an earlier test is told within a second, and does not count here.
+    // Ignores the read marker of an earlier test, which may be announced up to a second later.
     const deletions = () =>
       busy.send.mock.calls.filter(([bytes]) => new TextDecoder().decode(bytes).includes('message.deleted')).length;
     await hub.connect(busy, undefined);

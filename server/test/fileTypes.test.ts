@@ -39,7 +39,7 @@ test.each(['constructor', 'toString', 'exe'])('the type of a linked .%s is unkno
   expect(body.attachments[0].file_type).toBe('application/octet-stream');
 });
 
-/** The beginning of an archive with one file in it. */
+/** The first bytes of a ZIP archive with one file. */
 const zip = (name: string) => {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -59,7 +59,7 @@ test.each<[string, Buffer, string]>([
   ['letter.rtf', Buffer.from('{\\rtf1 hello}'), 'application/rtf'],
   ['lake.heic', heif('heic'), 'image/heic'],
   ['lake.heif', heif('mif1'), 'image/heic'],
-  // The content decides the type, and a name only tells office files apart.
+  // The content decides the type. The filename only tells office files apart.
   ['notes.txt', zip('a.txt'), 'application/zip'],
   ['lake.png', zip('a.txt'), 'application/zip'],
   ['setup.msi', cfb, anyType],

@@ -34,7 +34,7 @@ describe('a group', () => {
     for (const contacts of [['ida'], [], []]) {
       await ida.put(`/v1/groups/${group.id}`, { contacts });
       tags.push(await tag());
-      // An event shows the group as it is when it is sent.
+      // Reads the event before the next change, because an event shows the group at the time of sending.
       if (shown.length < 2) shown.push(await stream.event());
     }
     expect(new Set(tags.slice(0, 3)).size).toBe(3);
@@ -98,7 +98,7 @@ describe('a group', () => {
     expect(first).toBeGreaterThanOrEqual(before);
     await service.store.db.updateTable('groups').set({ archived_at: 5_000 }).where('id', '=', group.id).execute();
     expect((await ida.put(`/v1/groups/${group.id}`, { archived_at: 99 })).body.archived_at).toBe(5);
-    // The interface calls a timestamp a number: one of a finer clock is taken too.
+    // The interface calls a timestamp a number, so fractions of a second are accepted too.
     expect((await ida.put(`/v1/groups/${group.id}`, { archived_at: 1_717_000_000.5 })).body.archived_at).toBe(5);
     expect((await ida.putForm(`/v1/groups/${group.id}`, 'archived_at=1717000000.5')).body.archived_at).toBe(5);
     const isListed = async (query: string) =>

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The blocks of the page: what to run, and what it is said to print. */
+/** The code blocks of the page: commands (`sh`) and their expected output (`text`). */
 const blocks = [...readFileSync('docs/api.md', 'utf8').matchAll(/^```(sh|text)\n([\s\S]*?)^```$/gm)].map(
   ([, kind, text]) => ({ kind, text: text ?? '' }),
 );

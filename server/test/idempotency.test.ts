@@ -9,7 +9,7 @@ let service: TestService;
 let ida: Person;
 let group: { id: string; conversation_id: string };
 
-/** The clock stands still: a person's last activity is in what is compared, and moves on with each minute. */
+/** The clock stands still, because the compared responses contain the last activity, which changes each minute. */
 const began = Date.now();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const count = async () => {
   return Number((await counted.executeTakeFirst())?.count);
 };
 
-/** Makes the service fail within a write, or between the write and the answer. The result ends that. */
+/** Makes the service fail within a write, or between the write and the response. Returns a function that ends this. */
 function breaking(end: string): () => void {
   const { store } = service;
   const { write } = store;
@@ -61,9 +61,9 @@ describe('an idempotency key', () => {
           const times = end === 'thrice at once' ? 3 : 1;
           const answers = await Promise.all(Array.from({ length: times }, () => send(keys[key] ?? '', `text ${text}`)));
           mend();
-          // A write that was rolled back leaves the key free for anything.
+          // After a rolled-back write the key may come with any text.
           if (end !== 'crash before commit') texts.set(key, first);
-          // A key that is known is answered before anything is written, and so is one that turns out to be.
+          // A stored key with another text is refused. A crash only matters if the key is not stored yet.
           const expected = text !== first ? 422 : end === 'crash before commit' && !isStored ? 503 : 201;
           for (const { status } of answers) expect(status).toBe(expected);
           if (expected === 201) expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -131,7 +131,7 @@ describe('an idempotency key', () => {
       executing.mockRestore();
       store.write = write;
     });
-    /** The first query after the commit fails. */
+    /** Creates a group, and fails the first query after the commit. */
     const create = (name: string, headers?: Record<string, string>) => {
       store.write = async (work) => {
         store.write = write;
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
       const { write } = store;
       const before = await count();
       const winners: unknown[] = [];
-      // Acts as PostgreSQL, where of two transactions at once the second fails because of the first one's write.
+      // Acts like PostgreSQL, where the second of two concurrent transactions fails because the first one has committed.
       store.write = async () => {
         store.write = write;
         winners.push((await send(key)).body);
@@ -258,7 +258,7 @@ describe('an idempotency key', () => {
     const { status, body, headers } = await send(key);
     store.write = write;
     expect([status, body.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '30']);
-    // This tells clients that nothing was stored.
+    // `unavailable` with this header tells clients that nothing was stored.
     expect(headers.get('Confab-Capabilities')).toContain('idempotency-key');
     expect(logged.mock.calls).toEqual([[`disk: full, request ${body.request_id}`]]);
     logged.mockRestore();

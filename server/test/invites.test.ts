@@ -55,7 +55,7 @@ describe('an invitation', () => {
     const joined = await join(mei, token);
     expect([joined.status, joined.body.id, joined.body.added_by]).toEqual([200, group.id, null]);
     expect(joined.body.contacts.map(({ id }: { id: string }) => id)).toEqual([ida.id, mei.id]);
-    // Both have accepted the group, so each is known to the other.
+    // Both have accepted the group, so each sees the other's last activity.
     expect(joined.body.contacts.every((contact: { last_active_at: unknown }) => contact.last_active_at)).toBe(true);
     expect((await mei.get(`/v1/groups/${group.id}`)).headers.get('ETag')).toBe(joined.headers.get('ETag'));
     const { token: _, ...listed } = made.body;
@@ -185,7 +185,7 @@ describe('an invitation does not let in', () => {
     await join(mei, token);
     await ida.put(`/v1/groups/${group.id}`, { contacts: [ida.id] });
     expect(codeOf(await join(mei, token))).toBe('403 invite-refused');
-    // An admin may add them again. A person who leaves is not shut out.
+    // An admin may add a removed person again. A person who has left can use the invitation again.
     expect((await ida.put(`/v1/groups/${group.id}`, { contacts: [ida.id, mei.id] })).status).toBe(200);
     const lin = await service.person(`lin${serial}`);
     await join(lin, token);

@@ -3,7 +3,7 @@ import { drawPng } from '../seed/png';
 import { type Answer, type Person, type TestService, testService } from './service';
 
 let service: TestService;
-/** The same with small limits where the real ones would take long to reach. */
+/** A service with small limits, for limits that take long to reach. */
 let small: TestService;
 let ida: Person;
 let lin: Person;
@@ -70,7 +70,7 @@ test('what is announced are these limits', async () => {
 });
 
 const x = (length: number) => 'x'.repeat(length);
-/** A password of so many letters that nobody guesses. */
+/** Returns a password of `length` letters that the check of guessable passwords accepts. */
 const secret = (length: number) => 'vq7kzm3wtb'.repeat(26).slice(0, length);
 const say = (fields: object) => ida.post('/v1/messages', { conversation_id: conversation, message: 'x', ...fields });
 const attach = (more: object) => say({ attachments: [{ file_url: 'https://x.test/a', ...more }] });
@@ -89,7 +89,7 @@ const upload = async (content: Buffer, name: string): Promise<Answer> => {
 };
 const everybody = ['lin', 'mei', 'noor', 'tom'];
 
-/** The request with so many, the accepted maximum, and the refusal of one more. */
+/** `ask` sends a request with `n` characters or items: `most` are accepted, and one more gets `code` at `pointer`. */
 const cases: [limit: string, most: number, ask: (n: number) => Promise<Answer>, code: string, pointer: string][] = [
   ['messageText', 4_000, (n) => say({ message: '😀'.repeat(n) }), 'message-too-long', '/message'],
   ['groupName', 100, (n) => ida.post('/v1/groups', { name: x(n) }), 'too-long', '/name'],

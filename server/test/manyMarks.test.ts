@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Marks in the wrong order, which take the square of their number to normalise. */
+/** Marks in the wrong order. The time to normalise them grows with the square of their number. */
 const marks = `a${'\u0301'.repeat(7_500)}${'\u0316'.repeat(7_500)}`;
 const password = 'a long and quiet password';
 const upload = async (name: string) => {

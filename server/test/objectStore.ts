@@ -10,7 +10,10 @@ interface StoredObject {
 
 export const everyMethod = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-/** As much of an S3-compatible store as the service uses, in memory. It refuses a wrong signature, and the methods that `refuses` names. */
+/**
+ * Starts an S3-compatible store in memory, with the operations that the service uses. The store refuses wrong signatures, and the
+ * methods that `state.refuses` lists.
+ */
 export async function startObjectStore() {
   const objects = new Map<string, StoredObject>();
   const state: { refuses: string[] } = { refuses: [] };
@@ -55,7 +58,7 @@ export async function startObjectStore() {
 }
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>;
 
-/** Makes a new bucket in a real store. `store` is its address without a bucket. */
+/** Creates a bucket in a real store. `store` is the store's address without a bucket. */
 export async function makeBucket(store: string): Promise<string> {
   const url = `${store}/${randomLetters(16).toLowerCase()}`;
   const place = placeOf(url);
@@ -79,7 +82,7 @@ function isSigned(place: ObjectPlace, method: string, url: URL): boolean {
   return url.href === signedAddress(place, method, bare, { now });
 }
 
-/** Two names a page, so that there are pages. */
+/** A page has only two names, so that a listing has several pages. */
 function listing(objects: Map<string, StoredObject>, after: string | null): string {
   const rest = [...objects].sort(([a], [b]) => (a < b ? -1 : 1)).filter(([name]) => after === null || name > after);
   const page = rest.slice(0, 2);

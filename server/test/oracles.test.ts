@@ -6,7 +6,7 @@ let service: TestService;
 let [ida, bruno]: Person[] = [];
 beforeAll(async () => {
   service = await testService();
-  // Administers the service, and sees every group.
+  // Creates an account first, because the first account is an admin of the service and sees every group.
   await service.person('operator');
   ida = await service.person('ida');
   bruno = await service.person('bruno');
@@ -63,7 +63,7 @@ test('a stream goes on after an event of a foreign group as after one that does 
   };
   expect(await begin(theirs)).toBe(await begin(none));
   expect(await begin(theirs)).toContain('"type":"reset"');
-  // A fresh stream does not tell either how much is written elsewhere.
+  // A new stream begins at the caller's own last event, so that it does not reveal how much others write.
   expect(await begin()).toContain(`id: ${own}\n`);
   expect(await begin(own)).toContain(`id: ${own}\n`);
 });

@@ -3,7 +3,7 @@ import { createApp } from '../app';
 import { resumeOrder, WriteOrder } from '../store/database/order';
 import { type Person, speaker, type TestService, testService } from './service';
 
-/** 2026-01-01. It moves only where a test moves it. */
+/** 2026-01-01. Only the tests move the clock. */
 const began = 1_767_225_600_000;
 let clock = began;
 let service: TestService;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Another process of the same service: one database, an order of its own, and a clock that is `skew` ms off. */
+/** Another process of the same service, with the same database, a separate order, and a clock that differs by `skew` ms. */
 function secondProcess(skew: number) {
   const store = { ...service.store, order: new WriteOrder() };
   const { app } = createApp({ store, settings: service.service.settings, now: () => clock + skew });
@@ -73,7 +73,7 @@ test('a clock that is put back changes no order, and what is sent then carries i
   const after = await ida.say(fresh.conversation_id, 'after');
   const late = await ida.say(old.conversation_id, 'late');
   expect(await texts(3)).toEqual(['late', 'after', 'before']);
-  // Within a conversation times do not run backwards either.
+  // Times in a conversation do not decrease, although the clock was set back.
   expect([after.created_at, late.created_at]).toEqual([began / 1_000, began / 1_000]);
   clock += 3_600_000;
   const next = await ida.group('Next');

@@ -21,7 +21,7 @@ async function filled(count: number) {
     sent.push((await (i % 2 ? ida : bruno).say(group.conversation_id, `message ${i}`)).id);
   return { group, path: `/v1/messages?conversation_id=${group.conversation_id}`, newestFirst: sent.reverse() };
 }
-/** The whole list by cursors, `between` being done after every page. */
+/** Reads the whole list by cursors. Runs `between` after each page. */
 async function walk(path: string, between: (seen: string[]) => Promise<unknown> = async () => undefined) {
   const seen: string[] = [];
   for (let after = ''; ; after = `&starting_after=${seen.at(-1)}`) {
@@ -73,7 +73,7 @@ describe('a list', () => {
     const changes = fc.array(fc.nat(18), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(changes, fc.integer({ min: 3, max: 8 }), async (moves, limit) => {
-        // One list for all cases, of about the same length: each deletes as many as it adds.
+        // All cases use one list, which keeps its length: each case deletes as many messages as it adds.
         const newestFirst = ids((await ida.get(`${path}&limit=100`)).body);
         const gone = new Set<string>();
         const left = [...moves];
@@ -141,7 +141,7 @@ describe('a list', () => {
       await people[1]?.put('/v1/me', { username: `${stem}z` });
       expect(idsOf((await ida.get(`${list}&starting_after=${d}`)).body)).toEqual([f, h]);
       await people[2]?.put('/v1/me', { username: `${stem}a` });
-      // Reads back over deleted rows, and on to the current place.
+      // A cursor stands for the place at which its row was seen. Renamed people appear at their current places.
       expect(idsOf((await ida.get(`${list}&ending_before=${f}`)).body)).toEqual([f, b]);
       await people[3]?.put('/v1/me', { username: `${stem}c` });
       expect(idsOf((await ida.get(`${list}&starting_after=${h}`)).body)).toEqual([j, l]);

@@ -4,7 +4,7 @@ import { colourProfile } from './recordings';
 
 const place = 'GPSLatitude 51.5';
 
-/** A PNG with a text, a time and bytes behind its end. */
+/** A PNG with a text, a time, and bytes after the end of the picture. */
 export function chattyPng(width = 6, height = 4): Buffer {
   const plain = drawPng(width, height, (x, y) => [x * 40, y * 60, 90]);
   const end = plain.length - 12;
@@ -23,7 +23,7 @@ const segment = (marker: number, body: Buffer) => {
   return Buffer.concat([Buffer.from([0xff, marker]), size, body]);
 };
 
-/** A JPEG with the segments of a camera and without real pixels. */
+/** A JPEG with the segments that a camera writes, but without real pixels. */
 export function cameraJpeg(width: number, height: number, orientation: number): Buffer {
   const tiff = Buffer.from([
     0x49,

@@ -24,7 +24,7 @@ describe('the service as a process', () => {
     expect((await fetch(`${first.address}/v1/capabilities`)).status).toBe(200);
     expect(await end(first, 'SIGTERM')).toBe(0);
     expect(existsSync(path.join(dataDir, 'confab.lock'))).toBe(false);
-    // A pid that lives, but began at another time: it was given to somebody else since.
+    // The lock names a running process with another start time: the system has given the id to another process since.
     writeFileSync(path.join(dataDir, 'confab.lock'), `${process.pid} 1`);
     const third = await startService(dataDir);
     expect(third.address).not.toBe('');
@@ -49,7 +49,7 @@ describe('the service as a process', () => {
     for (const { file_url } of own) expect((await fetch(first.address + file_url)).status).toBe(200);
     await end(first, 'SIGTERM');
     expect(first.output()).not.toContain('passwords are public');
-    // `--empty` removes nothing.
+    // With `--empty` the existing accounts remain.
     const again = await startService(dataDir, { HOST: '0.0.0.0' }, ['--empty']);
     expect(again.output()).toContain('passwords are public');
     expect((await to(again, token).get('/v1/groups?limit=100')).body.data.length).toBe(groups);
@@ -60,7 +60,7 @@ describe('the service as a process', () => {
     const running = await startService(path.join(folder, 'ended'));
     const { token } = (await to(running).post('/v1/contacts', account)).body;
     const stream = await fetch(`${running.address}/v1/events`, { headers: { Authorization: `Bearer ${token}` } });
-    // Browsers open connections in advance, on which nothing has been asked yet.
+    // Opens a connection without a request, as browsers do in advance.
     const silent = connect(Number(new URL(running.address).port), '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');
     const began = Date.now();

@@ -12,11 +12,11 @@ export interface Running {
   exited: Promise<number | null>;
 }
 
-/** The arguments of Node that start a program as it is built, and as it is in development. */
+/** Arguments for Node that start a built program (`built`) or its source (`fromSources`). */
 export const built = (name: string) => [path.join(inject('built'), `${name}.js`)];
 export const fromSources = (file: string) => ['--import', 'tsx', file];
 
-/** The real service. Resolves once it listens, or has ended. */
+/** Starts the service as a process. Resolves once the service listens or has ended. */
 export function startService(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -149,7 +149,10 @@ test('of two names chosen by one person at the same moment the one that did not 
     expect((await rename(bruno, name)).body.code).toBe('username-taken');
 });
 
-/** Requests of ida's that meet on PostgreSQL: they go on together once both wait. The embedded database has one writer. */
+/**
+ * Sends requests of ida at the same time. On PostgreSQL a lock holds them until both wait. The embedded database needs no lock,
+ * because its writes never overlap.
+ */
 async function atOnce(send: () => Promise<Answer>[]): Promise<Answer[]> {
   const { db, kind } = service.store;
   if (kind === 'sqlite') return Promise.all(send());

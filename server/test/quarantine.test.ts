@@ -7,7 +7,7 @@ let service: TestService;
 let operator: Person;
 let chidi: Person;
 let mei: Person;
-/** A new account, which nobody has met. */
+/** A new account, which shares no group with anybody. */
 let eve: Person;
 let serial = 0;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   [chidi, mei, eve] = [await person('chidi'), await person('mei'), await person('eve')];
 });
 
-/** Somebody with a number; their last activity is written with their first request. */
+/** Creates a person with a phone number. The first request of the person stores the last activity. */
 async function person(name: string): Promise<Person> {
   const someone = await service.person(`${name}${serial}`);
   const phone_number = `+44 7700 900${100 + serial} ${name}`;
@@ -30,13 +30,13 @@ async function person(name: string): Promise<Person> {
   return { ...someone, phone_number };
 }
 
-/** A group of eve's, as anybody can make it with everybody's ids. */
+/** Creates a group as eve, who adds people whom she does not know. */
 const addedByEve = async (...people: Person[]) =>
   (await eve.post('/v1/groups', { name: 'Win a prize', contacts: people.map(({ id }) => id) })).body;
 
 const knows = (contact: Contact) => [contact.phone_number !== null, contact.last_active_at !== null];
 const contactIn = (contacts: Contact[], who: Person) => contacts.find(({ id }) => id === who.id);
-/** The details of somebody in an answer: number and last activity, or nothing. */
+/** True if the response contains the person's phone number. */
 const showsPhoneNumber = ({ body }: Answer, who: Person) => JSON.stringify(body).includes(who.phone_number ?? '');
 
 describe('phone numbers and last activities', () => {
@@ -94,7 +94,7 @@ describe('phone numbers and last activities', () => {
       [true, true],
       [true, true],
     ]);
-    // A person who has not accepted the group shows nothing in it, not even to friends.
+    // The group hides chidi's details from acquaintances too, because chidi has not accepted the group.
     expect(knows(contactIn((await mei.get(`/v1/groups/${id}`)).body.contacts, chidi) ?? chidi)).toEqual([false, false]);
   });
 
@@ -274,7 +274,7 @@ describe('what a member in quarantine has read', () => {
     const isKept = (event: ChatEvent) => event.type === 'group.updated';
     const moved = { type: 'read.moved', username: chidi.username, up_to: msg, at: await readAt() };
     expect(await toEve.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
-    // A stream that asks for missed events does not get it either.
+    // A stream that asks for missed events gets no event from the time of the quarantine either.
     const later = await openStream(service, eve, start === 'end' ? '' : start.id);
     expect(await later.until(isKept)).toMatchObject([moved, { type: 'group.updated' }]);
     await chidi.post(`/v1/conversations/${conversation_id}/read`, { up_to: null });

@@ -26,7 +26,7 @@ const rowsOf = async (table: 'read_mark' | 'event') =>
     (row) => !('type' in row) || row.type === 'read.moved',
   );
 
-/** A second in which the test reads; `end` lets it pass. */
+/** Stops the timers, so that all reads happen within one second. `end` lets the second pass. */
 function second() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -113,7 +113,7 @@ test('reading many messages leaves one row a minute, and of those of a week ago 
     await read(ada, ids[n] ?? '');
   }
   expect(await rowsOf('read_mark')).toHaveLength(1);
-  // To the minute, and never before the message was written.
+  // Read times are accurate to the minute, and never earlier than the message.
   expect([await readAt(ids[0] ?? ''), await readAt(ids[4] ?? '')]).toEqual([clock / 1_000 - 40, clock / 1_000]);
   for (const wait of [60_000, 8 * 86_400_000]) {
     clock += wait;

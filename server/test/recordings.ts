@@ -10,10 +10,10 @@ const u32le = (value: number) => {
 };
 const u32 = (value: number) => Buffer.from(u32le(value)).reverse();
 
-/** A frame of layer III: 128 kbit/s, 44.1 kHz, 417 bytes, the same byte in all of them. */
+/** An MPEG layer III frame of 417 bytes (128 kbit/s, 44.1 kHz). All bytes after the header are equal. */
 export const mp3Frame = (byte = 0x55) => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413, byte)]);
 
-/** A tag as programs put it in front; its length has seven bits a byte. */
+/** An ID3 tag, which programs write before the frames. Each byte of its length has seven bits. */
 export const id3 = (text: string) => {
   const body = Buffer.from(text, 'latin1');
   const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 127);
@@ -41,7 +41,7 @@ export const vorbisHead = Buffer.concat([Buffer.from('\x01vorbis', 'latin1'), Bu
 export const vorbisComment = (text: string) =>
   Buffer.concat([Buffer.from('\x03vorbis', 'latin1'), comment(text), Buffer.from([1])]);
 
-/** Pages of Ogg: the first begins the stream. A packet of more than a page goes on in the next. */
+/** The pages of an Ogg stream. A packet that does not fit in a page continues in the next page. */
 export function ogg(packets: Buffer[], serial = 7, maxSegments = 255): Buffer {
   const pages: Buffer[] = [];
   const segments = packets.flatMap((packet) => {
@@ -52,7 +52,7 @@ export function ogg(packets: Buffer[], serial = 7, maxSegments = 255): Buffer {
       return packet.subarray(at - length, at);
     });
   });
-  // The head has a page of its own.
+  // The first packet, which is the header, has a separate page.
   const groups = [segments.slice(0, 1)];
   for (let at = 1; at < segments.length; at += maxSegments) groups.push(segments.slice(at, at + maxSegments));
   for (const [number, group] of groups.entries()) {
@@ -69,7 +69,7 @@ export function ogg(packets: Buffer[], serial = 7, maxSegments = 255): Buffer {
   return Buffer.concat(pages);
 }
 
-/** An element of EBML; `open`: it does not say its length. */
+/** An EBML element. With `open` it has no length. */
 export function element(id: number, content: Buffer | Buffer[], open = false): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content;
   const digits = id.toString(16);
@@ -77,7 +77,7 @@ export function element(id: number, content: Buffer | Buffer[], open = false): B
   return Buffer.concat([Buffer.from(digits, 'hex'), open ? Buffer.from('01ffffffffffffff', 'hex') : size, body]);
 }
 
-/** A colour profile with a curve, and with texts that name its maker's machine. */
+/** A colour profile with a curve, and with texts that name the author's machine. */
 export function colourProfile(): Buffer {
   const xyz = Buffer.concat([Buffer.from('XYZ \0\0\0\0'), Buffer.alloc(12, 0x3c)]);
   const desc = Buffer.concat([

@@ -31,7 +31,7 @@ const find = async (who: Person, query: string, more = '') => {
   return status === 200 ? body.data.map((row: { message: string }) => row.message) : status;
 };
 
-/** Rows without an index, which nothing looks for. */
+/** Inserts messages that are not in the index and that no search finds. */
 async function flood(conversation_id: string, count: number) {
   const ms = Date.now();
   const rows = Array.from({ length: count }, (_, at) => ({
@@ -96,7 +96,7 @@ describe('a search', () => {
     expect(await find(bruno, '\\')).toEqual([]);
   });
 
-  // The rows that a search reads are bounded, because the text of each is compared in the one thread.
+  // A search compares the text of each row in the main thread, so the number of rows is limited.
   test('for signs alone looks at the newest messages of each conversation', async () => {
     const long = await ida.group('Long', ['bruno']);
     await ida.say(long.conversation_id, 'before them all ⇒');
@@ -165,7 +165,7 @@ describe('a search', () => {
     await ida.say(doomed.conversation_id, 'manatee');
     await ida.delete(`/v1/groups/${doomed.id}`);
     expect(await find(bruno, 'manatee')).toEqual([]);
-    // Nothing of it is left in the index either.
+    // The index contains no message of the deleted group.
     await service.service.eraser.settled();
     const rest = await service.store.search.find(service.store.db, {
       phrases: [['manatee']],

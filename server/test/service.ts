@@ -12,10 +12,13 @@ import { migrate } from '../store/migrations';
 import { createContact } from '../store/people/contacts';
 import { createToken } from '../store/people/tokens';
 
-/** A service in this process and in memory; on PostgreSQL when `TEST_DATABASE_URL` names a database, with NATS of `TEST_EVENTS_URL`. */
+/**
+ * Starts a service in this process, with a database in memory. `TEST_DATABASE_URL` names a PostgreSQL server to use instead, and
+ * `TEST_EVENTS_URL` a NATS server.
+ */
 export async function testService(environment: Record<string, string> = {}, now: () => number = Date.now) {
   const store = await openTestStore();
-  // The folder is made with its first file.
+  // The first file creates the folder.
   const dataDir = path.join(os.tmpdir(), `confab-test-${randomLetters(10)}`);
   const settings = readSettings({ RATE_LIMITS: 'off', CONFAB_TEST: 'on', DATA_DIR: dataDir, ...environment });
   const { app, service } = createApp({ store, settings, now });
@@ -28,7 +31,7 @@ export async function testService(environment: Record<string, string> = {}, now:
     underWay.add(answered);
     return answered.finally(() => underWay.delete(answered));
   };
-  /** A signed-in person; the first one is the service's admin. */
+  /** Creates a signed-in person. The first person is an admin of the service. */
   const person = async (username: string) => {
     const contact = await store.write((tx) => createContact(tx, store.kind, { username, password: null, now: now() }));
     if (!contact) throw new Error(`${username} exists`);
@@ -40,7 +43,7 @@ export async function testService(environment: Record<string, string> = {}, now:
       lifeMs: 400 * 86_400_000,
     });
     const voice = speaker((path, init) => app.request(path, init), token);
-    /** A group that all members have accepted. Its contacts are read after that. */
+    /** Creates a group that all members have accepted. The result shows the group after that. */
     const group: typeof voice.group = async (name, contacts) => {
       const { id } = await voice.group(name, contacts);
       await store.db.updateTable('member').set({ kept_at: now() }).where('group_id', '=', id).execute();
@@ -49,7 +52,8 @@ export async function testService(environment: Record<string, string> = {}, now:
     return { ...contact, token, ...voice, group };
   };
   const close = async () => {
-    // A page that was just closed may have asked for something, or go on asking: without its store the service would complain.
+    // Waits for running requests and refuses later requests, which a closed page may still send. Without the store they would log
+    // errors.
     isClosing = true;
     await Promise.allSettled(underWay);
     service.markerEvents.stop();
@@ -63,7 +67,7 @@ export async function testService(environment: Record<string, string> = {}, now:
 export type TestService = Awaited<ReturnType<typeof testService>>;
 export type Person = Awaited<ReturnType<TestService['person']>>;
 
-/** On PostgreSQL each service has a database of its own: a file may have several at once. */
+/** On PostgreSQL each service gets a separate database, because a test file may run several services at once. */
 async function openTestStore(): Promise<Store> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) {
@@ -91,7 +95,7 @@ async function administer(url: string, statement: string) {
   await client.end();
 }
 
-/** How many cases a property is tried with; fewer where each one waits for another process. `npm run runs` tries a thousand. */
+/** Number of cases of a property. PostgreSQL is slower, so it gets fewer cases. `npm run runs` tries a thousand. */
 export const cases = Number(process.env.CASES ?? (process.env.TEST_DATABASE_URL ? 50 : 200));
 
 type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
@@ -102,7 +106,7 @@ export interface Answer {
   body: any;
 }
 
-/** The few things a test says to the service, in JSON. */
+/** Functions that send a test's requests to the service in JSON. */
 export function speaker(send: Send, token?: string) {
   const ask = async (
     method: string,

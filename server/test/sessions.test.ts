@@ -127,7 +127,7 @@ describe('a session', () => {
         [401, 'unauthenticated'],
         [401, 'unauthenticated'],
       ]);
-      // PostgreSQL would refuse the text, and the request would fail.
+      // The service runs no statement, because PostgreSQL would refuse the text and the request would fail.
       expect([write, select].map((spy) => spy.mock.calls)).toEqual([[], []]);
     },
   );
@@ -159,14 +159,14 @@ describe('a session', () => {
     const events = await service.app.request('/v1/events', { headers: { Authorization: `Bearer ${here.body.token}` } });
     expect(service.service.hub.count(here.body.contact.id)).toBe(1);
     const next = await anybody().post('/v1/sessions', account, { Cookie });
-    // The streams end at once, not with the next heartbeat.
+    // The streams end at once, and not only at the next heartbeat.
     expect(service.service.hub.count(here.body.contact.id)).toBe(0);
     await events.body?.cancel();
     expect(await Promise.all([here, elsewhere, next].map(({ body }) => statusWith(body.token)))).toEqual([
       401, 200, 200,
     ]);
     expect((await anybody().post('/v1/sessions/refresh', undefined, { Cookie })).status).toBe(401);
-    // A wrong password ends nothing.
+    // A wrong password does not end the session of the cookie.
     await anybody().post('/v1/sessions', { ...account, password: 'not it' }, { Cookie: cookieOf(next) });
     expect(await statusWith(next.body.token)).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('a session', () => {
 });
 
 describe('signing in through a page of another site', () => {
-  // In-process requests are to http://localhost.
+  // The origin of the service for requests within the process.
   const own = 'http://localhost';
   const json = 'application/json';
   const form = 'application/x-www-form-urlencoded';
@@ -338,14 +338,14 @@ describe('limits of rate', () => {
     const statuses = [];
     for (let n = 0; n < 7; n++) statuses.push(await guess());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    // The reason is a wait that doubles, and not an empty bucket.
+    // The refusal comes from the doubling wait and not from a rate limit.
     const { headers } = await ask.post('/v1/sessions', { ...ida, password: 'not hers' }, stranger);
     expect([headers.get('Retry-After'), headers.has('RateLimit'), headers.has('RateLimit-Policy')]).toEqual([
       '1',
       false,
       false,
     ]);
-    // A day of guessing, whenever it is allowed again.
+    // Guesses for a day, every five minutes.
     for (let n = 0; n < 288; n++) {
       clock += 5 * 60_000;
       await guess();
@@ -369,7 +369,8 @@ describe('limits of rate', () => {
     expect(statuses).toEqual([...Array(100).fill(401), 429, 429, 429, 429]);
     const signIn = async (username: string, n: number) =>
       (await ask.post('/v1/sessions', { ...account, username }, from(n))).status;
-    // Where ida has signed in before she is not kept out, and elsewhere for as long as one of a hundred an hour takes.
+    // Ida can sign in from a network of an earlier sign-in. From other networks she can after 36 s, because an account regains a
+    // hundred tokens an hour.
     expect([await signIn('ida', 99), await signIn('ida', 200), await signIn('mei', 99)]).toEqual([429, 201, 201]);
     clock += 36_000;
     expect(await signIn('ida', 99)).toBe(201);
@@ -439,7 +440,7 @@ describe('limits of rate', () => {
     const limited = await testService({ RATE_LIMITS: 'on', LIMIT_USERNAME: '3' }, () => clock);
     const ask = speaker((path, init) => limited.app.request(path, init));
     const statuses = [];
-    // Names too long for this service: refused before a password is hashed, and counted all the same.
+    // The username is too long for this service. The service counts the request and refuses it without hashing the password.
     for (let i = 0; i < 22; i++)
       statuses.push((await ask.post('/v1/contacts', { ...account, username: 'adas' })).status);
     expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);

@@ -4,12 +4,12 @@ import { type TestService, testService } from './service';
 
 let service: TestService;
 beforeAll(async () => {
-  // A clock that stands still: nothing is free again before the last request.
+  // The clock stands still, so that no bucket regains a token during the test.
   service = await testService({ RATE_LIMITS: 'on', SIGN_UP: 'on' }, () => 1_700_000_000_000);
 });
 afterAll(() => service.close());
 
-/** The statements to the database, reads and writes, while `work` ran. */
+/** Returns the number of reads and writes of the database while `work` runs. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const { store } = service;
   const spies = [
@@ -42,7 +42,7 @@ test('whatever is asked without a token is counted by address before the databas
       ['GET', '/v1/files/:id/:name'],
     ] as const),
   ];
-  // The first one that is refused leaves a row in the audit trail, which the others do not.
+  // Uses the tokens up. The first refused request writes a row in the audit trail, and later requests write none.
   for (let at = 0; at < 201; at++) await request('GET', '/v1/capabilities');
   const statuses: number[] = [];
   const statements = await statementsOf(async () => {

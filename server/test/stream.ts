@@ -6,7 +6,7 @@ interface Block {
   event?: ChatEvent;
 }
 
-/** Opens somebody's stream of events, which is read a block at a time; comments are skipped. */
+/** Opens the event stream of a person, and reads it block by block. Skips comments. */
 export async function openStream(service: TestService, who: Person, lastEventId?: string) {
   const response = await service.app.request('/v1/events', {
     headers: {
@@ -41,9 +41,9 @@ export async function openStream(service: TestService, who: Person, lastEventId?
   return {
     response,
     next,
-    /** The numbers of the events so far, and of heartbeats with `again`. */
+    /** The `count` lines so far. Those of heartbeats end with `again`. */
     counted,
-    /** The next event, whatever is in between. */
+    /** Returns the next event, and skips blocks without an event. */
     event: async () => {
       for (;;) {
         const block = await next();
@@ -51,7 +51,7 @@ export async function openStream(service: TestService, who: Person, lastEventId?
         if (block.event) return { id: block.id, ...block.event };
       }
     },
-    /** All events until one for which `isLast`, that one included. */
+    /** Returns all events up to and including the first one for which `isLast` is true. */
     until: async (isLast: (event: ChatEvent) => boolean) => {
       const events: ChatEvent[] = [];
       for (;;) {

@@ -1,4 +1,4 @@
-// Stands for a file that keeps a thread busy for ever, waits for a processor, or fills its memory: by the name of the file.
+// Simulates a worker thread that a file blocks. The filename decides whether the thread loops, waits, or fills its memory.
 import { existsSync, readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 

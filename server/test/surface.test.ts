@@ -119,7 +119,7 @@ describe('headers', () => {
     };
     for (const [name, { method, path: pattern }] of Object.entries(endpoints)) {
       const address = pattern.replace(/:\w+/g, 'x_1');
-      // Some of these end a session.
+      // Creates a person for each endpoint, because some endpoints end the session.
       const { token } = await service.person(`asks_${name}`);
       for (const authorization of [`Bearer ${token}`, '']) {
         const { headers } = await headersOf(address, { method, headers: { Authorization: authorization } });
@@ -129,7 +129,7 @@ describe('headers', () => {
     }
   });
 
-  // A client takes an answer without this header for a gateway's (docs/decisions/017).
+  // A client assumes that a response without this header comes from a gateway (docs/decisions/017).
   test('of every refusal say what the service can do', async () => {
     const signedIn = { Authorization: `Bearer ${ida.token}` };
     const post = (body: string, more: Record<string, string> = {}) => ({
@@ -171,7 +171,7 @@ describe('files', () => {
     '/.env',
     '/%00.html',
   ])('at %s are not found, and are not the page', async (address) => {
-    // A browser that opens another address gets the page, which says that nothing is there.
+    // Asks as a browser only below `/assets/`: elsewhere a browser gets the page, which shows that nothing is there.
     const headers = { Accept: address.startsWith('/assets/') ? 'text/html' : '*/*' };
     const response = await service.app.request(address, { headers });
     expect(response.status).toBe(404);
@@ -266,7 +266,7 @@ describe('in plain mode', () => {
       'PUT /v1/groups/:id',
       'PUT /v1/messages/:id',
     ]);
-    // Every further endpoint is announced by a capability: a client asks a plain service for nothing else.
+    // A capability announces every other endpoint, because clients use no other endpoints of a plain service.
     const plainOnes = Object.values(endpoints).filter((endpoint) => !('capability' in endpoint));
     expect(named(plainOnes), rule).toEqual(named(answered));
     expect((await bruno.get('/v1/events')).status).toBe(404);

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy that can cut or freeze connections to a server. A frozen connection keeps its bytes, and neither side notices. */
+/** A proxy that can cut or freeze connections to a server. A frozen connection holds its bytes back, but stays open. */
 export interface TcpProxy {
   readonly port: number;
-  /** Connections that were tried so far. */
+  /** Returns the number of connections that clients have tried. */
   attempts(): number;
   cut(): void;
   mend(): void;
-  /** `which`: chooses connections by what was said to the server, and by their number, from 1. New ones are frozen as well. */
+  /** `which` chooses connections, also new ones, by the text sent to the server and by their number (from 1). */
   freeze(which?: (said: string, number: number) => boolean): void;
   thaw(): void;
   close(): void;
 }
 
-/** Enough to tell what a connection is for. */
+/** The first bytes of a connection show what it is for. */
 const rememberedBytes = 4_096;
 
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
@@ -39,7 +39,7 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       if (isFrozen(pair.said, pair.number)) {
         near.pause();
         far.pause();
-        // Both sides are paused, so this chunk is the first one that they carry after thawing.
+        // Puts the chunk back. Both sides are paused, so this chunk is the first one after `thaw`.
         from.unshift(chunk);
       } else to.write(chunk);
     };

@@ -5,7 +5,7 @@ import { readSettings } from '../settings';
 import { everyMethod, startObjectStore } from './objectStore';
 import { testService } from './service';
 
-/** A request whose body has begun and does not end before `end`. `reading` resolves once the service reads it. */
+/** Creates a request whose body ends when the test calls `end`. `reading` resolves once the service reads the body. */
 function unfinished(token: string) {
   let end = () => {};
   let read = () => {};
@@ -93,12 +93,12 @@ test('a file that is sent to one process is read at another that shares no disk 
   const { avatar_url } = (await ida.put('/v1/me', { avatar_url: sent.file_url })).body.contact;
   const picture = await second.request(avatar_url);
   expect([picture.status, (await picture.arrayBuffer()).byteLength]).toEqual([200, sent.file_size]);
-  // A refusal of the store is reported, and a later upload is stored.
+  // If the object store refuses, the response says so. A later upload succeeds.
   const log = vi.spyOn(console, 'error').mockReturnValue();
   objects.state.refuses = everyMethod;
   expect(await upload()).toMatchObject({ status: 503, retry: '5', body: { code: 'unavailable' } });
   expect((await second.request(sent.file_url)).status).toBe(503);
-  // A store that fails after it was asked for the size is no download that breaks off.
+  // If the object store fails after it has told the size, the download gets status 503 and does not break off.
   objects.state.refuses = ['GET'];
   expect((await second.request(sent.file_url)).status).toBe(503);
   objects.state.refuses = [];

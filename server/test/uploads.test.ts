@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const seen: Attachment = (await bruno.get(`/v1/messages/${sent.body.id}`)).body.attachments[0];
     expect((await fetchFile(seen.file_url)).status).toBe(200);
-    // The shown address is signed for a day or two, so in another message it would stop working.
+    // Refuses the signed URL in another message, because the URL expires after a day or two.
     expect((await send(bruno, [{ file_url: seen.file_url }])).body.code).toBe('unknown-attachment');
   });
 
@@ -96,7 +96,7 @@ describe('an upload', () => {
     const { body: file } = await upload(ida, gif, 'taken.gif');
     const { id } = (await send(ida, [file.id])).body;
     const other = await ida.say(group.conversation_id, 'mine too');
-    // On the embedded database writes queue, so both cannot have found it free there.
+    // Calls `claimUpload` directly, because writes of the embedded database do not overlap.
     const { db } = service.store;
     expect(await claimUpload(db, file.id, { message_id: other.id })).toBe(false);
     expect(await claimUpload(db, file.id, { group_id: group.id })).toBe(false);
@@ -148,7 +148,7 @@ describe('an upload', () => {
     const folder = path.join(service.service.settings.dataDir, 'files');
     writeFileSync(path.join(folder, 'stray'), 'x');
     utimesSync(path.join(folder, 'stray'), 1, 1);
-    // An upload on its way has no row yet.
+    // The file of a running upload has no row yet.
     writeFileSync(path.join(folder, 'arriving'), 'x');
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     utimesSync(path.join(folder, 'arriving'), minutesAgo(59), minutesAgo(59));
@@ -194,14 +194,14 @@ describe('an upload', () => {
       .where('id', '=', group.id)
       .execute();
     expect(stored[0]?.avatar_url).toMatch(/^upload:/);
-    // Sent back by a client that made it absolute, with another day's signature: nothing has changed.
+    // A client may send the picture's URL back as an absolute URL with an older signature. Then nothing changes.
     const { headers } = await ida.get(`/v1/groups/${group.id}`);
     const same = `http://localhost/v1/files/${file.id}/picture?expires=1&signature=old`;
     const again = await ida.put(`/v1/groups/${group.id}`, { avatar_url: same });
     expect([again.headers.get('ETag'), again.body.avatar_url]).toEqual([headers.get('ETag'), avatar]);
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const { body: foreign } = await upload(bruno, gif, 'his.gif');
-    // A member may send it back too, and nothing else, be it their own.
+    // A member may send this URL back too, but no other URL, not even of an own upload.
     const byMember = (avatar_url: string | null) => bruno.put(`/v1/groups/${group.id}`, { avatar_url });
     expect((await byMember(same)).status).toBe(200);
     for (const other of [foreign.file_url, `/v1/files/${file.id}x/picture`, `https://x.test${avatar}`, null])
@@ -346,7 +346,7 @@ describe('what is inside', () => {
     const kept = await bytesAt(body.file_url);
     expect([kept.includes('GPS'), kept.includes('script'), kept.includes('film')]).toEqual([false, false, false]);
     expect(body.file_size).toBe(kept.length);
-    // The result is a whole file: a second upload of it changes nothing.
+    // The result is a valid file: a second upload does not change it.
     expect((await bytesAt((await upload(ida, kept, name)).body.file_url)).equals(kept)).toBe(true);
   });
 
@@ -375,7 +375,7 @@ describe('what is inside', () => {
   test('a PNG that stands on its side still does, wherever its orientation is written', async () => {
     const plain = chattyPng(6, 4);
     const end = plain.indexOf('IDAT') - 4;
-    // The orientation, and then a place.
+    // An Exif chunk with the orientation, and then with a place.
     const exif = (orientation: number) => pngChunk('eXIf', Buffer.concat([exifOf(orientation), Buffer.from(place)]));
     const iend = plain.indexOf('IEND') - 4;
     for (const [orientation, size] of [
@@ -387,7 +387,7 @@ describe('what is inside', () => {
         const { body } = await upload(ida, turned, 'a.png');
         const kept = await bytesAt(body.file_url);
         expect([body.width, body.height, kept.includes('GPS')]).toEqual([...size, false]);
-        // Before the pixels, where browsers look for it.
+        // The orientation is before the pixels, because browsers look for it there.
         expect(kept.subarray(33, kept.indexOf('IDAT') - 4)).toEqual(pngChunk('eXIf', exifOf(orientation)));
         expect((await bytesAt((await upload(ida, kept, 'a.png')).body.file_url)).equals(kept)).toBe(true);
       }
@@ -557,7 +557,7 @@ describe('too much', () => {
       },
     });
     const headers = { Authorization: `Bearer ${lin.token}`, 'Content-Type': 'multipart/form-data; boundary=b' };
-    // The platform requires it, as the answer may come first; its types do not know that.
+    // `fetch` requires `duplex` for a streamed body, but TypeScript's types do not have it.
     const init = { method: 'POST', body, headers, duplex: 'half' };
     expect((await small.app.request('/v1/attachments', init)).status).toBe(413);
     expect(sent).toBeLessThan(100);

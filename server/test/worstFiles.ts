@@ -20,7 +20,7 @@ const avifOf = (...properties: Buffer[]) =>
   ]);
 const ispe = (width: number, height: number) => box('ispe', Buffer.alloc(4), u32(width), u32(height));
 
-/** A picture that is decoded as a whole and shown in one column. */
+/** A picture that is decoded as a whole, but shows only one column of pixels. */
 export const croppedAvif = (width: number, height: number) =>
   avifOf(ispe(width, height), box('clap', ...[1, 1, height, 1, 0, 1, 0, 1].map(u32)));
 
@@ -29,7 +29,7 @@ const screen = (width: number, height: number) =>
 const gifFrame = (width: number, height: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0x2c]), u16le(0, 0, width, height), Buffer.from([0, 2]), data, Buffer.from([0])]);
 
-/** A frame of any size around a screen of one pixel: 35 bytes. */
+/** A GIF of 35 bytes, with a frame of any size on a screen of one pixel. */
 export const framedGif = (width: number, height: number) =>
   Buffer.concat([
     screen(1, 1),
@@ -37,7 +37,7 @@ export const framedGif = (width: number, height: number) =>
     Buffer.from(';'),
   ]);
 
-/** A part, repeated as often as it fits between a beginning and an end. */
+/** Repeats `part` between `begin` and `end` as often as it fits in `size` bytes. */
 function filled(size: number, begin: Buffer, part: Buffer, end: Buffer = Buffer.alloc(0)): Buffer {
   const count = Math.floor((size - begin.length - end.length) / part.length);
   return Buffer.concat([begin, Buffer.alloc(count * part.length, part), end]);
@@ -66,17 +66,17 @@ const webmHead = Buffer.concat([
 ]);
 const webmCluster = Buffer.concat([webmHead, element(0x1f43b675, [], true)]);
 const emptyPage = Buffer.concat([Buffer.from('OggS\0\0'), Buffer.alloc(8), Buffer.from([7]), Buffer.alloc(12)]);
-/** 8 kbit/s at 24 kHz: 24 bytes. */
+/** An MP3 frame of 24 bytes (8 kbit/s, 24 kHz). */
 const shortFrame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0]), Buffer.alloc(20)]);
 
-/** Unpacked, sixty-four megabytes. */
+/** A PNG with a colour profile that is 64 MiB long when it is unpacked. */
 function endlessProfile(): Buffer {
   const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024));
   const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed]));
   return Buffer.concat([pngHead, chunk, u32(0), Buffer.from('IDAT'), u32(0), pngEnd]);
 }
 
-/** For each type the file that costs its reader most, within a number of bytes. */
+/** For each file type, the files of at most `size` bytes that take the service the most time to examine. */
 export function worstFiles(size: number): [what: string, filename: string, content: Buffer][] {
   const many = Math.floor((size - 100) / 20);
   return [

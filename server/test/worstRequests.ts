@@ -2,20 +2,20 @@ import type { EndpointName } from '../../src/contract';
 import { type RateClass, rateClasses } from '../rateSettings';
 import { type Answer, speaker, type TestService } from './service';
 
-/** One of the dearest requests that an account may send to an endpoint. `n` is another number each time. */
+/** One of the most expensive requests that an account may send to an endpoint. `n` is a new number for each call. */
 interface Worst {
   what: string;
-  /** Makes the state that the request needs; it is not counted. */
+  /** Creates the state that the request needs. Its cost is not counted. */
   before?: (n: number) => Promise<unknown>;
   perform: (n: number) => Promise<Answer>;
-  /** Other statuses count as a failure of the test. */
+  /** The expected status. Another status fails the test. */
   status?: number;
 }
 
 type WorstRequests = Record<EndpointName, Worst[]>;
 
 /**
- * Fills a service with large groups and many messages of one account, and answers with the dearest requests of it to every
+ * Fills a service with large groups and many messages of one account. Returns the account's most expensive requests for each
  * endpoint.
  */
 export async function worstRequests(
@@ -309,7 +309,7 @@ export async function worstRequests(
   };
 }
 
-/** Counts the tokens that the limits take, though they refuse no request. */
+/** Counts the tokens that requests take from the rate limits. No request is refused. */
 function meterLimits({ service: { rates } }: TestService) {
   const taken = new Map<RateClass, number>();
   let isOn = false;
@@ -321,7 +321,7 @@ function meterLimits({ service: { rates } }: TestService) {
     count: (on: boolean) => {
       isOn = on;
     },
-    /** How often a second one account may repeat the counted request, and the limit that decides it. */
+    /** Returns how many times a second one account may send the counted request, and the rate limit that decides this. */
     allowed: () =>
       [...taken]
         .filter(([, amount]) => amount > 0)
@@ -331,8 +331,8 @@ function meterLimits({ service: { rates } }: TestService) {
 }
 
 /**
- * Sends each of the worst requests a number of times. Returns the cost of one, by the difference in `meter`, and how often a
- * second one account may send it, with the limit that decides it.
+ * Sends each of the worst requests `times` times. Yields the cost of one request (the growth of `meter`), how many times a second
+ * one account may send it, and the rate limit that decides this.
  */
 export async function* costsOf(
   service: TestService,

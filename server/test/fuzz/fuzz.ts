@@ -7,30 +7,30 @@ import { type Caller, fuzzWorld, phoneNumber, secret } from './world';
 
 interface Options {
   seed: number;
-  /** Ends after this many requests. */
+  /** Maximum number of requests. */
   requests: number;
-  /** Ends when this returns true. */
+  /** Ends the run early when it returns true. */
   isOver?: () => boolean;
-  /** Milliseconds that one answer may take. */
+  /** Maximum milliseconds of one response. */
   limitMs?: number;
 }
 export interface Report {
   requests: number;
-  /** How often each operation answered with each status. */
+  /** Counts the responses by operation, and then by status. */
   statuses: Map<string, Map<number, number>>;
   slowestMs: number;
-  /** Milliseconds that the processor worked at each operation, in all and for the dearest request. Requests come one after another. */
+  /** Requests and processor milliseconds by operation. `mostMs` is the most expensive request. */
   work: Map<string, { count: number; ms: number; mostMs: number }>;
   findings: string[];
 }
 
-/** Requests between two checks of other people's objects. */
+/** Number of requests between two checks of other people's objects. */
 const requestsPerCheck = 200;
 
 /**
- * Asks a service in memory for every operation of its description, with signed-in callers, one request after another. The same
- * seed asks the same; ids differ. Findings: an answer of 500 and more, one that takes too long or never comes, one that holds
- * what its reader may not see, and a change of what belongs to somebody else.
+ * Sends random requests for every operation of `docs/openapi.json`, one after another, to a service in memory. The callers are
+ * signed in. The same seed gives the same requests, except for ids. Findings are responses of 500 and above, late or missing
+ * responses, responses with data that the caller may not see, and changes of other people's objects.
  */
 export async function fuzz({ seed, requests, isOver = () => false, limitMs = Infinity }: Options): Promise<Report> {
   const random = seededRandom(seed);
@@ -38,7 +38,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
   const { callers, snapshot, restore, tokenOf, areAcquainted } = await fuzzWorld(service);
   const operations = readOperations();
   const report: Report = { requests: 0, statuses: new Map(), slowestMs: 0, work: new Map(), findings: [] };
-  // The first upload starts the thread that examines files, which is not what is measured.
+  // Sends an upload before the measurement, because the first upload starts the thread that examines files.
   const [first] = callers;
   if (first) await send(service, firstUpload(), await tokenOf(first, Date.now()), Infinity);
   const before = await snapshot();
@@ -46,7 +46,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
     report.findings.push(`SEED=${seed} request ${report.requests}: ${what}\n  ${inOneLine(caller, request)}`);
 
   while (report.requests < requests && !isOver() && report.findings.length < 20) {
-    // Each operation in its turn for a while, so that rare ones are not left to chance.
+    // Takes the operations in turn, so that each one gets as many requests.
     const operation = operations[report.requests % operations.length] ?? pick(random, operations);
     const caller = pick(random, callers);
     const request = requestOf(random, operation, caller.names);
@@ -77,7 +77,7 @@ export async function fuzz({ seed, requests, isOver = () => false, limitMs = Inf
   return report;
 }
 
-/** The changes of the canary's objects since the last look, with which the next look compares. */
+/** Returns a finding for each changed object of the canary, and updates `before` for the next check. */
 function changes(before: Map<string, string>, now: Map<string, string>, seed: number, requests: number): string[] {
   const changed = [...now].filter(([name, text]) => before.get(name) !== text);
   const found = changed.map(
@@ -99,7 +99,7 @@ function firstUpload(): FuzzRequest {
 
 type Service = Awaited<ReturnType<typeof testService>>;
 
-/** The status is 0 when no answer came in five times the limit. */
+/** Returns status 0 if no response came within five times the limit. */
 async function send({ app }: Service, { method, path, headers, body }: FuzzRequest, token: string, limitMs: number) {
   const started = performance.now();
   const before = process.cpuUsage();
@@ -133,7 +133,7 @@ const kinds: [pattern: RegExp, names: (names: Names) => string[]][] = [
 ];
 const maxIdsPerKind = 60;
 
-/** Remembers ids of an answer, so that the caller can ask for them next. */
+/** Remembers ids of a response, so that the caller's later requests can name them. */
 function remember({ names, spared }: Caller, text: string, random: () => number) {
   for (const [pattern, listOf] of kinds) {
     const [id] = text.slice(0, 4_000).match(pattern) ?? [];

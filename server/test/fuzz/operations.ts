@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** The parts of JSON Schema that the description uses. */
+/** The parts of JSON Schema that `docs/openapi.json` uses. */
 export interface Schema {
   type?: string | undefined;
   const?: unknown;
@@ -32,10 +32,10 @@ const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Des
 
 export interface Operation {
   method: string;
-  /** With `{id}`. */
+  /** The path may contain `{id}`. */
   path: string;
   parameters: z.infer<typeof Parameter>[];
-  /** By media type. */
+  /** Schemas of the body by media type. */
   bodies: Record<string, Schema>;
 }
 

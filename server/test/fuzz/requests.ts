@@ -73,10 +73,10 @@ const oddHeaders: Record<string, string>[] = [
 /** Replaces all characters that are not printable ASCII, so that a header can hold the text. */
 const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
 
-/** One request of an operation: mostly as its schema says, now and then not. */
+/** Returns a random request for an operation. Most requests follow the operation's schema. */
 export function requestOf(random: Random, operation: Operation, names: Names): FuzzRequest {
   const { method, parameters, bodies } = operation;
-  // A few at a time: most of them do not go together.
+  // Takes at most two optional parameters, because most of them exclude each other.
   const optional = shuffled(
     random,
     parameters.filter((one) => one.in !== 'path'),

@@ -2,7 +2,7 @@ import { pick } from '../../seed/random';
 import type { Schema } from './operations';
 
 export type Random = () => number;
-/** The ids that a caller may name, by kind: of their own objects, of others', and of none. */
+/** Ids that a caller may send, by kind: of own objects, of other people's objects, and of no object. */
 export interface Names {
   groups: string[];
   conversations: string[];
@@ -79,7 +79,7 @@ const words = [
 ];
 const nonsense = ['grp_none', 'msg_none', 'cnv_none', 'con_none', 'att_none', 'grp_', 'msg_01', 'x'.repeat(300)];
 
-/** The names that a field or parameter of this name may hold. */
+/** Returns the ids that may stand in a field or parameter with this name. */
 function namesFor(field: string, path: string, names: Names): string[] | undefined {
   if (field === 'id') return namesFor(path.split('/')[2] ?? '', '', names);
   if (field === 'groups') return names.groups;
@@ -98,10 +98,10 @@ export const hostileText = (random: Random) => pick(random, hostileTexts);
 export const hostile = (random: Random): unknown =>
   chance(random, 0.5) ? hostileText(random) : pick(random, hostileValues);
 
-/** A text that a field of this name may hold. If the field is a reference, it is mostly an existing name. */
+/** Returns a text for a field with this name. For a reference it is mostly an existing id. */
 export function textFor(random: Random, field: string, path: string, names: Names): string {
   const own = namesFor(field, path, names);
-  // The first ones are those of the world as it began; the others were learned from answers.
+  // The first ids are of the initial objects. The other ids come from responses.
   if (own && own.length > 0 && chance(random, 0.85)) return pick(random, chance(random, 0.6) ? own.slice(0, 4) : own);
   if (own) return pick(random, nonsense);
   if (field === 'limit') return String(Math.floor(random() * 120));
@@ -110,7 +110,7 @@ export function textFor(random: Random, field: string, path: string, names: Name
   return pick(random, words);
 }
 
-/** A value of a schema. `field` is the name under which it stands. */
+/** Returns a random value of a schema. `field` is the name of the field that gets the value. */
 export function sampleOf(random: Random, schema: Schema, field: string, path: string, names: Names): unknown {
   if (chance(random, 0.04)) return hostile(random);
   if (schema.const !== undefined) return schema.const;
@@ -134,7 +134,7 @@ export function sampleOf(random: Random, schema: Schema, field: string, path: st
   }
 }
 
-/** Fields that only the service sets. Senders try to set them, too. */
+/** Fields that only the service may set. The requests try to set them too. */
 const mine = [
   'id',
   'contact',
@@ -150,7 +150,7 @@ const mine = [
 
 function objectOf(random: Random, schema: Schema, field: string, inner: (one: Schema, name: string) => unknown) {
   const { properties } = schema;
-  // A record with free names, for instance reactions.
+  // A schema without properties is a record with any names, for example reactions.
   if (!properties) return { [pick(random, words)]: [inner({ type: 'string' }, field)] };
   const entries = Object.entries(properties)
     .filter(([name]) => chance(random, schema.required?.includes(name) ? 0.96 : 0.3))

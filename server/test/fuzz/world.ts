@@ -2,9 +2,9 @@ import { createToken } from '../../store/people/tokens';
 import { type Person, speaker, type TestService } from '../service';
 import type { Names } from './values';
 
-/** Words that nobody but the canary and their friend may ever be shown. */
+/** A text that only the canary and the canary's friend may see. */
 export const secret = 'what only the canary may read';
-/** The canary's number, for people with whom they share a group that both have kept. */
+/** The canary's phone number. Only people who share an accepted group with the canary may see it. */
 export const phoneNumber = '+49 89 5550142';
 
 export type Role = 'member' | 'stranger' | 'operator';
@@ -13,13 +13,14 @@ export interface Caller {
   id: string;
   username: string;
   names: Names;
-  /** Objects whose ids they never send, because an admin of the service may delete any object that they know of. */
+  /** Ids that the caller never sends, because an admin of the service may delete every object with a known id. */
   spared: Set<string>;
 }
 
 /**
- * A canary with a group of their own and one that they share with the member; a member, a stranger and the service's admin,
- * who ask for whatever comes to mind. The admin, who may do much, knows nothing of the canary's.
+ * Creates the canary, whose objects must not leak: a private group, and a group that the canary shares with the member. The
+ * callers are the member, a stranger and an admin of the service. The admin gets no id of the canary's objects, because the admin
+ * may change them.
  */
 export async function fuzzWorld(service: TestService) {
   const operator = await service.person('operator');
@@ -67,7 +68,7 @@ export async function fuzzWorld(service: TestService) {
     { role: 'operator', ...operator, names: namesOf([theirs], [victim], [heard.id]), spared: canarys },
   ];
 
-  /** A token of a session of their own: some requests end the one they came with. */
+  /** Creates a new token, because some requests end the session of their token. */
   const tokenOf = ({ id }: { id: string }, now: number) =>
     createToken(service.store.db, {
       contactId: id,
@@ -77,7 +78,10 @@ export async function fuzzWorld(service: TestService) {
       lifeMs: 86_400_000,
     });
 
-  /** The canary's things as the canary and their friend see them. In the shared group others may write, react and leave. */
+  /**
+   * Reads the canary's objects as the canary and the friend see them. Leaves out what others may change in the shared group:
+   * messages, reactions and members.
+   */
   const snapshot = async () => {
     const token = await tokenOf(canary, Date.now());
     const view = speaker((path, init) => service.app.request(path, init), token);
@@ -96,16 +100,19 @@ export async function fuzzWorld(service: TestService) {
       'shared group': [group.name, group.description, group.avatar_url, group.archived_at],
       'shared roles': await read(`/v1/groups/${shared.id}/roles`),
     };
-    // Reading makes a person active.
+    // Ignores the last activity, because reading changes it.
     const text = (part: unknown) => JSON.stringify(part).replace(/"last_active_at":\d+/g, '"last_active_at":0');
     return new Map(Object.entries(parts).map(([name, part]) => [name, text(part)]));
   };
-  /** Lets the member in again who left. */
+  /** Adds the member again, because the member's requests may have left the group. */
   const restore = async () => {
     const view = speaker((path, init) => service.app.request(path, init), await tokenOf(canary, Date.now()));
     await view.put(`/v1/groups/${shared.id}`, { contacts: [canary.id, member.id, friend.id] });
   };
-  /** True if canary and stranger share a group that both have accepted. People whom both know may add them to one. */
+  /**
+   * True if the canary and the stranger share a group that both have accepted. A person whom both know may have added them to such
+   * a group.
+   */
   const areAcquainted = async () => {
     const rows = await service.store.db
       .selectFrom('member')
