@@ -52,7 +52,7 @@ test('one whose folder of files cannot be entered is refused, by its name', () =
   const folder = setUp();
   const files = path.join(folder, 'files');
   rmSync(files, { recursive: true });
-  // A path that is no folder cannot be entered by root either.
+  // Replaces the folder by a file, because root can enter every folder.
   writeFileSync(files, '', { mode: 0o600 });
   const making = () => taking(folder);
   expect(making).toThrow(BadSettings);
@@ -64,7 +64,7 @@ test.each(['confab.db', 'confab.db-wal', 'confab.db-shm'])(
   'one whose %s is for reading alone is refused, by its name',
   (name) => {
     const file = path.join(setUp(), name);
-    // Root may write to all files.
+    // Simulates the error, because root may write to all files.
     vi.mocked(accessSync).mockImplementation((asked) => {
       if (asked === file) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
     });

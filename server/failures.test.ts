@@ -31,7 +31,7 @@ test.each([
   ['EBUSY', { path: '/backups' }, '/backups is in use, or where a disk is mounted: name a folder in it'],
   ['EROFS', { path: '/mnt/x' }, '/mnt/x is on a file system that can only be read'],
   ['SQLITE_READONLY', {}, 'The database may only be read by this process: run it as the user that the service runs as'],
-  // Extended codes without a name in the driver: for a read-only folder, and for a folder in the place of a file.
+  // The driver has no names for these extended codes: a read-only folder, and a folder instead of a file.
   [
     'UNKNOWN_SQLITE_ERROR_1544',
     {},
@@ -71,7 +71,7 @@ test('so are errors as they come from the system', async () => {
   );
   const refused = new Promise((resolve) => connect(9, '127.0.0.1').once('error', resolve));
   expect(inWords(await refused)).toBe('PostgreSQL cannot be reached at 127.0.0.1:9: see DATABASE_URL');
-  // A name with several addresses fails with one error for all of them.
+  // For a name with several addresses, one error contains the errors of all addresses.
   const all = new AggregateError([await refused]);
   expect(inWords(Object.assign(all, { code: 'ECONNREFUSED' }))).toBe(
     'PostgreSQL cannot be reached at 127.0.0.1:9: see DATABASE_URL',

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../src/contract';
 import { BadSettings, readSettings } from './settings';
 
-/** The complaint about settings, or that they are taken. */
+/** Returns the error message of the settings, or `taken`. */
 function said(environment: Record<string, string>): string {
   try {
     readSettings(environment);

@@ -5,7 +5,7 @@ const upload = { id: 'att_1', secret: 'abc' };
 const day = 86_400_000;
 const now = 100 * day + 5_000;
 
-/** The request that a signed address makes. */
+/** Returns the query of a signed URL. */
 function askedBy(address: string) {
   const query = new URL(address, 'http://x.test').searchParams;
   return { expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' };

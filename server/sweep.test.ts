@@ -31,7 +31,7 @@ describe('uploads that nothing refers to', () => {
       ...{ id: `att_${name}`, owner_id: ida.id, name, secret: 'secret', message_id: null, group_id: null },
       ...{ filename: 'a.txt', file_type: 'text/plain', file_size: 8, width: null, height: null, created_at: clock },
     });
-  /** Time passes by both clocks, with a sweep every hour. */
+  /** Moves the clock and the timers forward together, with a sweep each hour. */
   const pass = async (hours: number) => {
     for (let hour = 0; hour < hours; hour++) {
       const swept = vi.spyOn(service.store, 'byOneProcess');
@@ -98,7 +98,7 @@ test('expired rows of every kind go, at most 500 in one statement, and the other
   const key = { route: 'r', fingerprint: 'f', status: 201, resource_id: 'r' };
   const token = { contact_id, session_id: 's', kind: 'access', created_at: 0 };
   const session = { contact_id, device: '', created_at: 0, renewed_at: 0, replayed_at: 0 };
-  /** Rows that expire when `at` is over. */
+  /** Functions that create a row of each table which expires at `at`. */
   const rows: [keyof Schema, (id: string, at: number) => object][] = [
     ['event', (_, at) => ({ type: 'group.updated', group_id, conversation_id, created_at: at - dayMs })],
     ['idempotency', (id, at) => ({ ...key, contact_id, key: id, created_at: at - 7 * dayMs })],

@@ -8,7 +8,7 @@ import { Environment, readSettings } from './settings';
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** The sources of some folders that run; a use in a test does not count. */
+/** Returns the text of all source files in the folders, without tests: a use in a test does not count. */
 function sourcesOf(...folders: string[]): string {
   const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test\//.test(file);
   const files = folders.flatMap((folder) =>
@@ -23,13 +23,13 @@ function sourcesOf(...folders: string[]): string {
     .join('\n');
 }
 
-/** `limits.name`, or `{ name } = limits` and the like. */
+/** True if the sources read the field: as `limits.name`, or in a pattern like `{ name } = limits`. */
 const isRead = (sources: string, owner: string, name: string) =>
   new RegExp(`\\b${owner}\\.${name}\\b|[{,]\\s*${name}\\b[^{}]*\\}\\s*(=[^;]*\\b${owner}|:\\s*${owner})\\b`, 'i').test(
     sources,
   );
 
-/** The rows of tables in a page whose first cell names a setting. */
+/** Returns the table rows of a page whose first cell contains the setting. */
 const rowsOf = (name: string, page: string): string[] =>
   read(page)
     .split('\n')

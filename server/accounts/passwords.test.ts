@@ -22,7 +22,7 @@ test('a full queue refuses, and is of one service alone', async () => {
 });
 
 test('new hashes cost what OWASP asks for, and name their cost', async () => {
-  // N × p is 2^17 at r = 8. All settings of the sheet are about equal to this.
+  // All settings of OWASP's cheat sheet cost about as much as N = 2^15 and p = 3 with r = 8.
   expect(currentCost.N * currentCost.p).toBeGreaterThanOrEqual(3 * 2 ** 15);
   expect(currentCost.r).toBe(8);
   expect(await new Passwords().hash('correct horse')).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);

@@ -5,7 +5,7 @@ import { SignInDelays } from './signInDelays';
 function setUp(on = true) {
   const clock = { now: 1_800_000_000_000 };
   const delays = new SignInDelays(on, () => clock.now);
-  /** Seconds to wait; 0 when the attempt was counted. */
+  /** Returns the seconds to wait, or 0 if the attempt was counted. */
   const attempt = (username: string, origin = 'home'): number => {
     try {
       delays.countAttempt(username, origin);

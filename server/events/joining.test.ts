@@ -30,7 +30,7 @@ const sentTo = ({ send }: ReturnType<typeof streamOf>) =>
   send.mock.calls.map(([bytes]) => new TextDecoder().decode(bytes)).join('');
 const reset = expect.stringMatching(/^id: \d+\ndata: {"type":"reset"}\n\n$/);
 
-/** Adds events for all members. Returns the id of the event before them, which went to all members as well. */
+/** Adds events for all members. Returns the id of the event before them, which all members also received. */
 async function addDeletions(count: number): Promise<number> {
   const { store } = service;
   await ida.say(group.conversation_id, 'received');
@@ -116,7 +116,7 @@ test('who has heard an event from a process that is ahead does not hear it again
   await hub.connect(live, undefined);
   const deleted = { type: 'message.deleted', groupId: group.id, conversationId: group.conversation_id } as const;
   const { db } = service.store;
-  // This process has not been told of it.
+  // Adds an event as another process does: the hub of this process is not woken.
   await db.transaction().execute((tx) => addEvents(tx, [{ ...deleted, messageId: 'heard there' }], Date.now()));
   await hub.connect(ahead, await lastEventId(db));
   await ida.say(group.conversation_id, 'next');
@@ -150,7 +150,7 @@ test('a message takes three statements to deliver, whoever listens, and none whe
     statements.mockClear();
     const listeners = people.map(({ id }) => ({ contactId: id, send: () => void heard.push(id) }));
     await deliver(db, [row], payloads, () => listeners);
-    // On PostgreSQL other processes are told of the message a moment after it.
+    // Ignores notifications to other processes, which PostgreSQL gets a moment after the message.
     const own = statements.mock.calls.filter(([{ sql }]) => !sql.includes('pg_notify'));
     return [own.length, heard];
   };

@@ -21,7 +21,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-/** A request as the server hands it along, from a socket or within the process. */
+/** Returns the network of a request. `bindings` has the socket, or is empty for a request within the process. */
 async function networkBehind(trustProxy: boolean, bindings: object, forwarded?: string) {
   const app = new Hono<Env>();
   app.get('/', (c) => c.text(clientNetwork(c, trustProxy)));

@@ -43,7 +43,7 @@ test('of a report that says only a part, the rest is a question mark', async () 
 test('what is no report, or too long, is dropped', async () => {
   for (const body of ['', '[]', '{', '{"csp-report":7}', `[{"body":{"blockedURL":"${'x'.repeat(17_000)}"}}]`])
     expect((await report(body)).status).toBe(204);
-  // Without its length it might go on for ever.
+  // Drops a report without Content-Length, because its body may have no end.
   expect((await service.app.request('/csp-report', { method: 'POST', body: '[{"body":{}}]' })).status).toBe(204);
   expect(warn).not.toHaveBeenCalled();
 });

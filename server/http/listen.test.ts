@@ -29,7 +29,7 @@ async function open(port: number): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
-/** The first line of the answer, or nothing where the line was closed without one. */
+/** Returns the first line of the response, or an empty text if the connection was closed without a response. */
 async function request(socket: Socket): Promise<string> {
   let said = '';
   socket.on('data', (chunk: Buffer) => {
@@ -58,7 +58,7 @@ test.skipIf(!existsSync('/proc'))('all who come back at once are let in, also wh
   const connectAll = `const net = require('node:net');
     let left = ${Math.min(700, most)};
     for (let n = left; n > 0; n--) net.connect(${port}, '127.0.0.1', () => --left || process.exit());`;
-  // The service is this process, which waits here. Otherwise those that its queue has no place for would wait for longer.
+  // The service runs in this process and is blocked here, so all connections wait in the system's queue.
   execFileSync(process.execPath, ['-e', connectAll], { timeout: 20_000 });
 });
 
@@ -131,7 +131,7 @@ test('headers of 16 kB are read, and more are refused', async () => {
 
 describe('an answer that nobody reads', () => {
   const unread = async (times = timeouts) => {
-    // Each reading of the clock is a minute later, so that the cost of long answers is paid at once.
+    // The clock moves on a minute per call, so that the tokens for long responses come back at once.
     let minutes = 0;
     const now = () => Date.now() + minutes++ * 60_000;
     const service = await testService({ PORT: '0', RATE_LIMITS: 'on', EVENTS_HEARTBEAT_MS: '100' }, now);
@@ -140,7 +140,7 @@ describe('an answer that nobody reads', () => {
     const ida = await service.person('ida');
     const { conversation_id } = await ida.group('Long');
     const { id } = await ida.say(conversation_id, 'x');
-    // More than the system takes over for a connection that is not read.
+    // The text is longer than what the system buffers for a connection that nobody reads.
     await db
       .updateTable('message')
       .set({ message: 'x'.repeat(12_000_000) })
@@ -180,7 +180,7 @@ describe('an answer that nobody reads', () => {
     const accepted = once(server, 'connection');
     await requestUnread();
     const [line] = await accepted;
-    // A request would be a race: with a slow database all answers are given up before its turn.
+    // Waits for the end of the connection. With a slow database, another request would come after the end.
     await once(line, 'close');
   });
 });

@@ -8,7 +8,7 @@ import { testService } from '../test/service';
 const settings = '<script type="application/json" id="confab-settings">{}</script>';
 const page = `<!doctype html><head><title>Confab</title><base href="/" />${settings}</head><body></body>`;
 
-/** A service with a built client, and a secret file beside that client. */
+/** A service with a built client. Beside the client's folder is a secret file. */
 async function setUp(environment: Record<string, string> = {}) {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'confab-static-'));
   const client = path.join(parent, 'client');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../refusal';
 import { Concurrency } from './concurrency';
 
-/** Requests of people that end when the test says so. */
+/** `begin` starts a request, which ends when the test calls its function in `ends`. */
 function setUp(on = true) {
   const concurrency = new Concurrency(on);
   const ends: (() => void)[] = [];

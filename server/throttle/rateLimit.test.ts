@@ -5,7 +5,7 @@ import type { RateClass } from '../rateSettings';
 import { Refusal } from '../refusal';
 import { RateLimiter } from './rateLimit';
 
-/** A limiter on a clock that the test moves. `take` answers with what is said in headers, or what was refused. */
+/** A limiter with a clock that the test moves. `take` returns the status and the rate-limit headers of a request. */
 function setUp(on = true) {
   const clock = { now: 1_000_000 };
   const limiter = new RateLimiter(on, () => clock.now);
@@ -89,7 +89,7 @@ test('what counts only when it fails is refused when nothing is left, with the t
   expect(check()).toEqual(refusedFor(6));
   clock.now += 5_500;
   expect(check()).toEqual(refusedFor(1));
-  // Requests that were under way fail as well: the wait grows, and the remaining number is never below zero.
+  // Failures of requests that had already passed the check lengthen the wait. The remaining number is never below zero.
   for (let n = 0; n < 3; n++) limiter.count('sign-in-failure', 'ada');
   expect(check()).toEqual(refusedFor(19));
   clock.now += 18_500;

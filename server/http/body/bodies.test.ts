@@ -18,7 +18,7 @@ const codeOf = (asked: Promise<unknown>) =>
     (error) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-/** Plain data to form fields, the way other clients of this family write them. */
+/** Writes plain data as form fields, in the notation of other clients of the interface. */
 function toForm(value: unknown, name = ''): [string, string][] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => toForm(item, typeof item === 'object' ? `${name}[${index}]` : `${name}[]`));

@@ -5,7 +5,7 @@ import { bodyBounds } from './bounds';
 import { readBody } from './readBody';
 
 const read = (body: string | ReadableStream | null, headers: Record<string, string> = {}, max = 65_536) => {
-  // The platform requires this, because an answer may come first. Its types lack it.
+  // `fetch` requires `duplex` for a streamed body, but TypeScript's types do not have it.
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers }, duplex: 'half' };
   return readBody(new Request('http://x.test/', init), bodyBounds({ ...limits, body: max })).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
