@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Message } from '../../../src/contract';
+import { prepare } from '../database/prepared';
 import type { Db } from '../database/schema';
 import type { Slice } from '../slice';
-import { selectMessages, withRelations } from './messages';
+import { type MessageRow, selectMessages, withRelations } from './messages';
 
 /**
  * The caller checks that the viewer is in all `conversations`. With `before`, returns the nearest newer messages,
@@ -10,17 +11,47 @@ import { selectMessages, withRelations } from './messages';
  */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
   if (conversations.length === 0) return [];
-  const ids = conversations.length === 1 ? undefined : await pageOfIds(db, conversations, slice);
-  const rows = await selectMessages(db, viewer)
-    .$if(ids !== undefined, (q) => q.where('message.id', 'in', ids?.length ? ids : ['']))
-    .$if(ids === undefined, (q) => q.where('message.conversation_id', '=', conversations[0] ?? ''))
-    .$if(ids === undefined && slice.after !== undefined, (q) => q.where('message.id', '<', slice.after ?? ''))
-    .$if(ids === undefined && slice.below !== undefined, (q) => q.where('message.id', '<', slice.below ?? ''))
-    .$if(ids === undefined && slice.before !== undefined, (q) => q.where('message.id', '>', slice.before ?? ''))
-    .orderBy('message.id', slice.before === undefined ? 'desc' : 'asc')
-    .limit(slice.limit)
-    .execute();
+  const rows = await pageOf(db, conversations, slice, viewer);
   return (await withRelations(db, rows, viewer)).map((record) => record.message);
+}
+
+type Page = {
+  viewer: string;
+  conversationId: string;
+  from: string;
+  to: string;
+  limit: number;
+};
+
+const preparePage = (direction: 'asc' | 'desc') =>
+  prepare<Page, MessageRow>((db, value) =>
+    selectMessages(db, value('viewer'))
+      .where('message.conversation_id', '=', value('conversationId'))
+      .where('message.id', '>', value('from'))
+      .where('message.id', '<', value('to'))
+      .orderBy('message.id', direction)
+      .limit(value('limit')),
+  );
+const oldestFirst = preparePage('asc');
+const newestFirst = preparePage('desc');
+
+/** Greater than the id of any message. */
+const end = '~';
+
+async function pageOf(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<MessageRow[]> {
+  const { limit, after, below, before } = slice;
+  const [conversationId = '', ...others] = conversations;
+  if (others.length > 0) {
+    const ids = await pageOfIds(db, conversations, slice);
+    const direction = before === undefined ? 'desc' : 'asc';
+    return selectMessages(db, viewer)
+      .where('message.id', 'in', ids.length > 0 ? ids : [''])
+      .orderBy('message.id', direction)
+      .execute();
+  }
+  const [to = end] = [after, below].filter((bound) => bound !== undefined).sort();
+  const page = { viewer, conversationId, from: before ?? '', to, limit };
+  return (before === undefined ? newestFirst : oldestFirst)(db, page).execute();
 }
 
 /**

@@ -57,11 +57,11 @@ export const selectMessages = (db: Db, viewer: string | RawBuilder<string>) =>
         .limit(1)
         .as('client_key'),
     );
-type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
-const authorOf = (row: Row) => ({ conversationId: row.conversation_id, contactId: row.contact_id });
+const authorOf = (row: MessageRow) => ({ conversationId: row.conversation_id, contactId: row.contact_id });
 
-const contactOf = (row: Row, isKnown: boolean) =>
+const contactOf = (row: MessageRow, isKnown: boolean) =>
   toContact({ ...row, id: row.contact_id, created_at: row.joined_at }, isKnown);
 
 async function relationsOf(db: Db, ids: string[]) {
@@ -76,7 +76,7 @@ type Relations = Awaited<ReturnType<typeof relationsOf>>;
 const noRelations: Relations = { reactionsOf: () => [], attachmentsOf: () => [] };
 
 /** The message without a read time and without private data of the author. */
-const bareMessage = (row: Row, relations: Relations): Message => ({
+const bareMessage = (row: MessageRow, relations: Relations): Message => ({
   id: row.id,
   conversation_id: row.conversation_id,
   contact: contactOf(row, false),
@@ -88,7 +88,7 @@ const bareMessage = (row: Row, relations: Relations): Message => ({
   updated_at: toSecondsOrNull(row.updated_at),
 });
 
-export async function withRelations(db: Db, rows: Row[], viewer: string): Promise<MessageRecord[]> {
+export async function withRelations(db: Db, rows: MessageRow[], viewer: string): Promise<MessageRecord[]> {
   const ids = rows.map((row) => row.id);
   const relations = await relationsOf(db, ids);
   const sight = await sightOf(db, [viewer], rows.map(authorOf));
@@ -169,7 +169,7 @@ export async function findMessage(db: Db, id: string, viewer: string): Promise<M
   return record;
 }
 
-const messagesQuery = prepareList<Row, { viewer: string }>((db, ids, value) =>
+const messagesQuery = prepareList<MessageRow, { viewer: string }>((db, ids, value) =>
   selectMessages(db, value('viewer')).where('message.id', 'in', ids),
 );
 
