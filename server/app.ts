@@ -180,8 +180,8 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // The client retries after both codes, but `unavailable` says that nothing is stored. Here an earlier try of this request may
-  // hold the lock, or the commit may have succeeded before the connection ended.
+  // `unavailable` would say that nothing is stored. But an earlier try of this request may hold the lock, or the commit may have
+  // succeeded before the connection ended.
   if (hasKey && (code === '55P03' || isConnectionEnded(error)))
     return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
   if (code === '55P03' || code === '57014') return new Refusal('unavailable', { headers: { 'Retry-After': '1' } });

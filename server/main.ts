@@ -48,10 +48,10 @@ async function main() {
   shutDown(server, service, stopSweeping);
 }
 
-/** Throws `BadSettings` if npm has kept `--empty`, because the service would then create accounts with public passwords. */
+/** Throws `BadSettings` if npm did not pass `--empty` on, because the service would create accounts with public passwords. */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
-  // Without `--`, npm keeps the option and sets the variable. `--no-empty` sets an empty variable.
+  // For `npm start --empty` (without `--`), npm sets this variable instead of passing the option on. For `--no-empty` it is empty.
   if (!values.empty && process.env.npm_config_empty)
     throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
   return values;

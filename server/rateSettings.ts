@@ -23,7 +23,7 @@ export const rateClasses = {
   /** Counts sign-ins by account and network, and password resets by network. Each of these requests takes one core for 0.2 s. */
   'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
-  /** Counts failures of one account from networks without an earlier sign-in. */
+  /** Counts failed sign-ins to one account, from networks without an earlier sign-in to it. */
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },

@@ -70,7 +70,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // The keys of `texts` are the event objects, because the comparison of long texts is slow.
+  // `texts` and `encoded` have event objects as keys, because the comparison of long texts is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);

@@ -20,7 +20,7 @@ export async function deleteGroupAndNotify(
   const { row, role } = access;
   checkIfMatch(c, groupEtag(row.version));
   if (role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-  // The loop comes first, because `deleteGroup` also deletes the members.
+  // Reads the members before `deleteGroup`, which also deletes them.
   for (const { contact_id } of await memberRows(tx, id))
     effects.events.push({ type: 'group.deleted', ...eventIds(row), onlyFor: contact_id, contactId: caller.id });
   effects.audit(factOf('group.delete', row));

@@ -55,7 +55,7 @@ export async function replaceMembers(
   const rows = await memberRows(tx, row.id);
   const unlisted = rows.length === 1 && rows[0]?.listed === 0 ? rows[0].contact_id : undefined;
   const keeps = new Set(wantedIds);
-  // Clients cannot name the unlisted member, because `contacts` does not show this member.
+  // Does not remove the unlisted member. Clients omit this member, because `contacts` does not show it.
   if (unlisted) keeps.add(unlisted);
   const alone = wantedIds.length === 0 && role === 'admin';
   if (alone) keeps.add(caller.id);

@@ -7,7 +7,7 @@ export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }
 
-/** The sender for rate limits: an IPv4 address or an IPv6 /64, because one subscriber has a whole /64. */
+/** Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, because one subscriber has a whole /64. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

@@ -33,6 +33,6 @@ function linesOf(body: unknown): string[] {
   return violations.slice(0, 10).map(([directive, url]) => `${printable(directive)} blocked ${printable(hostOf(url))}`);
 }
 
-/** Only the host is logged, because paths may be private. */
+/** Returns only the URL's origin for the log, because paths may be private. */
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : url);
 const printable = (text: string | undefined) => (text ?? '?').replace(/[^\x20-\x7e]/g, '').slice(0, 200);

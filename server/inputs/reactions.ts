@@ -32,7 +32,7 @@ export async function applyReactions(
   return changed;
 }
 
-/** Runs after the write, because the refusal rolls the transaction back. */
+/** May run after the write, because the refusal rolls the transaction back. */
 function refuseAbove(max: number, actual: number) {
   if (actual > max) throw refuseFields([fieldError('/reactions', 'too-many-reactions', { max, actual })]);
 }

@@ -117,10 +117,10 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const now = service.now();
   const reset = await store.write(async (tx) => {
     const id = await usePasswordReset(tx, body.token, now);
-    // The refusal leaves the link unused, so the link works again when the account is enabled.
+    // The refusal rolls the use of the link back, so the link works once the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
-    // The refusal leaves the link unused, so the link still works for another password.
+    // This refusal rolls the use of the link back too, so the person can choose another password.
     checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };
