@@ -125,7 +125,7 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
-    // An input method (key code 229) needs a fixed text, so the sent text is removed before the composition.
+    // Changes of the field disturb an input method (key code 229), so the sent text is removed before the first letter.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
     writing.keys.onKeyDown(event);
   };

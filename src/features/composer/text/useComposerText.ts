@@ -21,7 +21,7 @@ export function useComposerText(
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // True if the person types. The focus alone does not mean that the person types.
+  // True if the person uses the field. False if the app focused the field when the conversation opened.
   const taken = useRef(false);
   const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
@@ -39,7 +39,7 @@ export function useComposerText(
   });
   useEffect(() => takeOver(latest), [latest]);
 
-  /** Inserts returned text as typing, so that undo removes the returned text. */
+  /** Shows the text of a message that returned to the draft. The browser's undo can remove the text again. */
   const bringBack = () => {
     const words = draft.read();
     const own = text === words ? before.current : text;
@@ -105,7 +105,7 @@ export function useComposerText(
         },
         (error) => {
           over();
-          // The draft holds the returned text before newer text.
+          // The draft now begins with the text that was not sent, followed by text that was typed since.
           setText(draft.read());
           refuse(notQueuedLabel(error));
         },
@@ -114,7 +114,7 @@ export function useComposerText(
   };
 }
 
-/** The first line keeps its indentation, which may be code. */
+/** The first line keeps its indentation, because the line may be code. */
 const withoutBlankEnds = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 
 /** Sent text stays in the field until the message is on disk or the person types. */
