@@ -24,7 +24,7 @@ export default function ArchivedBanner({ group, onFocusComposer }: { group: Grou
   const { announce } = useAnnouncer();
   const announceNotice = useEffectEvent(() => announce({ text: spoken }));
   useLayoutEffect(() => {
-    // The banner takes the focus of the removed field, because a focused button would react to the next typed key.
+    // The banner takes the focus of the removed field. A focused button would react to the next typed key.
     if (document.activeElement === document.body) banner.current?.focus();
     else announceNotice();
   }, [banner]);

@@ -58,7 +58,7 @@ function HeaderLine({ group }: { group: ShownGroup }) {
           </>
         )}
       </span>
-      {/* `flex-wrap` hides a description without room. `bdi` truncates right-to-left text at its own end. */}
+      {/* A description that does not fit wraps to a hidden line. `bdi` truncates right-to-left text at its own end. */}
       {group.description && (
         <span className="flex min-w-14 flex-1">
           {' · '}

@@ -18,7 +18,7 @@ import { blockingFailed } from '../shared/useBlock';
 
 type Adder = NonNullable<Group['added_by']>;
 
-/** The bar disappears before `onKept`, so the caller must move the focus. */
+/** `onKept` must move the focus, because the pressed button disappears with the bar. */
 export default function KeepBar({ group, adder, onKept }: { group: Group; adder: Adder; onKept: () => void }) {
   const keep = useAcceptGroup();
   const me = useMe();

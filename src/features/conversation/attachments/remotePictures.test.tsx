@@ -55,7 +55,7 @@ const image = (url: string, name = 'lake.png') => (
   <ImageTile image={file(url, name, 'image/png')} messageId="m" preview={null} square={false} />
 );
 
-/** The addresses that the browser would fetch at once. */
+/** Returns the addresses that a browser would fetch without a press. */
 const fetched = (container: HTMLElement) =>
   [...container.querySelectorAll('img, video:not([preload=none]), audio:not([preload=none])')].map((element) =>
     element.getAttribute('src'),

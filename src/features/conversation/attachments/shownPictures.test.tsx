@@ -26,7 +26,7 @@ const file = (filename: string, file_type: string): Attachment => ({
   ...{ created_at: null, width: 40, height: 30 },
 });
 
-/** The elements of a picture in the log once it is loaded. */
+/** Renders a picture of the log and dispatches its load event. */
 function load(type: string, isReduced: boolean) {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => ({ media, matches: isReduced, addEventListener: () => {}, removeEventListener: () => {} }) as never,

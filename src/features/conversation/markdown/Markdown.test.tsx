@@ -25,7 +25,7 @@ const attributes = new Set(
 );
 
 beforeAll(() => markedUpPart.load());
-// jsdom has none.
+// jsdom has no `ResizeObserver`.
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-/** Everything drawn is an element and an attribute that we draw, and every link leads where links may. */
+/** Expects only known elements and attributes, and only links with a safe protocol. */
 function isInert(container: HTMLElement) {
   for (const element of container.querySelectorAll('*')) {
     expect(subset).toContain(element.localName);

@@ -6,7 +6,7 @@ import { Markdown, markedUpPart } from '../message/MessageText';
 import { PeopleContext } from '../paneContexts';
 
 beforeAll(() => markedUpPart.load());
-// jsdom has none.
+// jsdom has no `ResizeObserver`.
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -17,7 +17,7 @@ beforeEach(() => {
   );
 });
 
-/** The HTML that a browser copies: it leaves out what cannot be selected, and buttons. */
+/** Returns the HTML that a browser copies. Browsers leave out elements that cannot be selected. */
 function copied(text: string): string {
   const { container } = render(
     <MemoryRouter>

@@ -64,7 +64,7 @@ test.each([
 
 const long = `https://files.example/signed?${'k=v&'.repeat(600)}end`;
 test.each([
-  // Somebody before the host: it leads to the host after the sign.
+  // A username before the host. The link leads to the host after the `@`.
   ['https://git@github.com/o/r.git', 'https://git@github.com/o/r.git'],
   ['https://acme@dev.azure.com/a/_git/web.', 'https://acme@dev.azure.com/a/_git/web'],
   ['https://foo:bar@example.com/x', 'https://foo:bar@example.com/x'],

@@ -4,7 +4,7 @@ import { useClamp } from '../message/MessageText';
 
 const lineHeight = 24;
 let layout: () => void = () => undefined;
-/** The lines that the words take; the time on the last of them may take one more. */
+/** Number of lines of the text without the time. The time can add one line. */
 let lines = 0;
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As `MessageText` has it: the time stands on the last line of what is not folded. */
+/** Like `MessageText`, reserves room for the time only in an unfolded text. */
 function ClampedText({ text, hasTime }: { text: string; hasTime: boolean }) {
   const { box, className, long } = useClamp(text);
   return (

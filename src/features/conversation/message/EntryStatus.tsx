@@ -27,7 +27,7 @@ export function EntryStatus({ entry, actions }: { entry: Entry; actions: EntryAc
     <div
       className={classes(
         'flex flex-wrap items-center gap-x-3 sides:justify-end',
-        // A status without a choice stands beside the text, so that the row keeps its height without the status.
+        // A status that needs no decision stands beside the text, so that its removal does not change the row's height.
         decide ? 'pt-1 text-sm' : 'entry-aside -my-4 min-w-0 flex-1 text-xs',
       )}
     >

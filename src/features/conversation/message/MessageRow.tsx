@@ -24,7 +24,7 @@ import { useRowActivity } from './useRowActivity';
 
 const browsers = 'a[href], img, audio, video, input, textarea';
 
-/** Returns null to leave Shift, selected text, text fields, links and media to the browser's own menu. */
+/** Returns null where the browser's own menu opens: with Shift, and on selected text, text fields, links and media. */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
   if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))

@@ -26,7 +26,8 @@ export function useClamp(text: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // Room for the time can add a line to an unfolded text. A single limit would fold and unfold the text endlessly.
+    // Only an unfolded text reserves room for the time, which can add a line. With a single limit, a text at the limit
+    // would fold and unfold endlessly.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -50,7 +51,7 @@ function lineHeight(element: Element): number {
   return Number.parseFloat(height) || Number.parseFloat(fontSize) * 1.5;
 }
 
-/** Keeps the top or bottom edge of the text in place during `change`, because the log is anchored at its end. */
+/** Keeps the top or bottom edge of the text in place during `change`. By itself, the log keeps its end in place. */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');
   if (!scroller) {

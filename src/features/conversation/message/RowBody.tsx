@@ -19,7 +19,7 @@ import type { RowModel } from './rowModel';
 
 type RowHeadProps = Pick<RowModel, 'author' | 'at' | 'own'>;
 
-/** The avatar handles presses itself, because an overlay would add a layer to each row. */
+/** The avatar itself handles the press, because a positioned button over it would add a layer to each row. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
   const opened = openedPerson.useOwn();
   if (!first)

@@ -23,7 +23,7 @@ test.each([
   ['refused', { state: 'failed' }],
   ['refused', { state: 'conflict' }],
   ['refused', { state: 'expired' }],
-  // It may have arrived.
+  // The service may have stored the message.
   ['waiting', { state: 'expired', unsure: true }],
   ['waiting', { state: 'unknown', unconfirmed: true, unsure: true }],
 ] as const)('%s: %o', (line, change) => {

@@ -80,7 +80,10 @@ export function useRowActivity() {
   return { active, focus, handlers };
 }
 
-/** Shows the actions of row `id`. The focus leaves another row's toolbar for that row. An open menu prevents both. */
+/**
+ * Shows the actions of row `id`. A focus in another row's toolbar first moves to that other row. Does nothing if the
+ * toolbar has an open menu.
+ */
 function takeFromFocused(owner: ReturnType<typeof createRowOwner>, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');
   if (focused?.querySelector('[aria-expanded="true"]')) return;

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/resources';
 
-/** Counts the messages of other people after `from`, or all of them for null. Returns 0 if `from` is not loaded. */
+/** Counts other people's messages after the message `from`. Null counts from the beginning, an unknown id gives 0. */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
   const at = messages.findIndex((message) => message.id === from);
   if (at < 0 && from !== null) return 0;

@@ -19,7 +19,7 @@ import { useReading } from './useReading';
 beforeAll(() => loadCatalogue('en'));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  // The announcement has had its pause, and the next test begins in silence.
+  // Ends the pause after an announcement, so that the next test can announce at once.
   vi.advanceTimersByTime(2_000);
   vi.useRealTimers();
 });
@@ -34,7 +34,6 @@ interface View {
   areReadsSent: boolean;
 }
 
-/** A conversation on screen, at its end unless said otherwise. */
 async function open(
   messages: readonly Message[],
   unread: number,
@@ -83,12 +82,12 @@ async function open(
     },
     below: () => result.current.below,
     readUpTo: () => result.current.readUpTo,
-    /** On another device, or in another tab. */
+    /** Loads a conversation that another device or tab has marked as read or unread. */
     markElsewhere: (read_up_to: string, unread_count: number) =>
       act(() =>
         commit(cache, { type: 'conversation.loaded', conversation: { ...conversation, read_up_to, unread_count } }),
       ),
-    /** The read positions that the service was sent, one after the other. */
+    /** Returns the ids of the read markers that the service received, in order. */
     markersSent: () => service.requests.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body.up_to),
   };
 }
@@ -234,7 +233,7 @@ test('where a service names a marker that is gone, the unread begins before as m
   const counted = await open(messages, 2, true, false, 'gone');
   expect(counted.readUpTo()).toBe('m1');
   counted.unmount();
-  // It begins further up than what is loaded.
+  // The first unread message is above the loaded messages.
   const further = await open(messages, 7, true, false, 'gone');
   expect(further.readUpTo()).toBe('gone');
   further.unmount();

@@ -47,7 +47,7 @@ export function useReading(input: ReadingInput) {
   if (!divider && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
-    // The service's unread count locates the divider if the read message is not loaded.
+    // If the last read message is not loaded, the service's unread count gives the place of the divider.
     const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
     setDivider({ shown: unread > 0, from, read });
@@ -76,7 +76,7 @@ export function useReading(input: ReadingInput) {
     announced.current = messages.at(-1)?.id ?? null;
   }, [ready, hasNewer, messages, username, groupName, announce]);
 
-  // Counts the messages below from the divider, or from the newest seen message once the end was visible.
+  // `below` counts from the divider. Once the end was visible, `below` counts from the newest seen message.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
   const begun = seen.current ? lastStanding(seen.current, messages) : left;
   const below = reading ? 0 : countBelow(messages, begun, username);

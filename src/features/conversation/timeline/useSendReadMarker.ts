@@ -17,7 +17,7 @@ export interface SendReadMarkerInput {
   mark: (messageId: string) => void;
 }
 
-/** One marker a second at most. */
+/** Minimum time between two read markers. */
 const readIntervalMs = 1_000;
 
 export function useSendReadMarker(input: SendReadMarkerInput): void {
@@ -47,7 +47,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // A count of 0 may not include the newest message yet, so the marker must also be at that message.
+    // The count may be older than the newest message, so a count of 0 is only trusted with the marker at that message.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;

@@ -69,7 +69,7 @@ function entryItems(entry: Entry, actions: EntryActions): MenuActions {
   ];
 }
 
-/** More addresses would push the other actions off a phone's screen. */
+/** More links would push the other actions off a phone's screen. */
 const maxAddresses = 3;
 
 const reactionLook = 'grid size-11 place-items-center rounded-full text-[min(1.5rem,9vw)]/none hover:bg-hover';

@@ -27,7 +27,7 @@ const message: Message = {
   updated_at: null,
 };
 
-/** An outbox that takes nothing over. */
+/** An outbox that rejects every action with `error`. */
 const refusing = (error: Error): OutboxView => {
   const refuse = () => Promise.reject(error);
   const doings = {

@@ -134,7 +134,7 @@ function leaveOf(key: string, inside: HTMLElement, { stops, moveTo }: LogKeys['f
   if (key !== 'Enter') return;
   return () => {
     inside.click();
-    // The pressed button disappears while its page loads, so the nearest row takes the focus.
+    // The pressed button disappears while more messages load, so the nearest row takes the focus.
     beside();
   };
 }

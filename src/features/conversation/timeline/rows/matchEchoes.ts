@@ -16,7 +16,7 @@ export interface RowsInput {
   readUpTo: string | null | undefined;
   hasNewer: boolean;
   hasOlder: boolean;
-  /** True if the oldest message is hidden, because its day and author line depend on a message that is not loaded. */
+  /** True to hide the oldest message, whose day and author line depend on a message that is not loaded. */
   hidesOldest: boolean;
 }
 
@@ -27,13 +27,13 @@ const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
 const clockSkewSeconds = 120;
-/** Tolerance for another tab's message, whose event can reach this tab before its entry. */
+/** Tolerance for a message that another tab sends: its event can reach this tab before its entry. */
 const eventLeadSeconds = 2;
 
 /** Time of the first attempt, or else of the creation, in seconds on the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
 
-/** For each new entry, collects once the ids of the messages that are too old to be the entry's echo. */
+/** Collects, once for each new entry, the ids of the messages that are too old to be the entry's message. */
 export function listedBefore({ messages, entries, username, clock }: RowsInput, known: Before): Before {
   const waiting = entries.filter(({ kind, key, attempts }) => kind === 'message' && (known.has(key) || attempts === 0));
   return new Map(
@@ -64,7 +64,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Entries are sent in order, so the first candidate matches. Without `older`, the newest candidate is likeliest.
+    // Entries are sent in order, so the first candidate matches. If `older` is unknown, the newest one is likeliest.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

@@ -35,7 +35,7 @@ const entry = (key: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-/** One drawing after another. */
+/** Builds the rows for each input in order, and returns the last rows. */
 const drawn = (...inputs: RowsInput[]) => inputs.reduce((last, each) => buildRows(each, last), noRows).rows;
 
 const lines = (rows: readonly Row[]) =>
@@ -156,7 +156,7 @@ test('words that certainly wait are two messages with the same words said elsewh
   const unsure = { ...waiting, state: 'unknown', unsure: true } as const;
   const both = input({ messages: [elsewhere], entries: [waiting] });
   for (const each of [both, { ...both, namesKeys: true }]) expect(lines(drawn(each))).toEqual(['m1', 'k1']);
-  // The author is unknown: if messages name their keys, only these decide.
+  // The unsure entry may have sent the message. Equal text counts only if messages have no keys.
   expect(lines(drawn({ ...both, entries: [unsure] }))).toEqual(['k1']);
   expect(lines(drawn({ ...both, entries: [unsure], namesKeys: true }))).toEqual(['m1', 'k1']);
   const named = { ...elsewhere, client_key: 'k0' };
@@ -258,7 +258,7 @@ test('whatever becomes known of words in whatever order, every row has its own k
         const entries = known.flatMap(({ state, as }, n) => {
           if (state === 'gone') return [];
           const [key, id] = [`k${n}`, `m${as}`];
-          // Once acknowledged, it stays so.
+          // An acknowledged entry stays acknowledged.
           const [earlier] = [...settled].filter(([, its]) => its === key);
           if (earlier) return [entry(key, { text: 'hello', state: 'acked', ackedId: earlier[0] })];
           if (state !== 'acked') return [entry(key, { text: 'hello', state, attempts: state === 'queued' ? 0 : 1 })];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movedBy } from './scrollAnchor';
 
-/** A row that was at 0 and is now at `top`. */
+/** A row that has moved from 0 to `top`, in pixels. */
 function row(top: number, { isConnected = true, isPointedAt = false } = {}) {
   const element = document.createElement('div');
   if (isConnected) document.body.append(element);

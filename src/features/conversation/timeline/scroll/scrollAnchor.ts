@@ -1,4 +1,4 @@
-/** Candidates for the row that stays in place: the first row, or after a removal, the row under the pointer. */
+/** Rows of which one stays in place: the first one, or after a row was removed, the row under the pointer. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 /** Returns the visible rows. A row that begins above the viewport comes last, because its height may change. */

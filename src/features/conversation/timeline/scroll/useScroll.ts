@@ -29,7 +29,7 @@ interface ScrollInput {
   rowOfMessage: (messageId: string) => HTMLElement | null;
 }
 
-/** The caller must call `before` and `after` around each commit of rows. */
+/** The caller must call `before` and `after` around each DOM update of the rows. */
 export function useScroll(input: ScrollInput) {
   const { conversationId, scroll, scroller, opening, link, timeline, reading, rows, rowOfMessage } = input;
   const { mode, keeper } = scroll;
