@@ -28,13 +28,13 @@ const mediaOf = (media: string) => ({
   removeListener: () => undefined,
 });
 
-/** The admin's own lists, which must not hold groups that the admin is not in. */
+/** The group lists of the admin, which must not contain groups without the admin. */
 function OwnGroups() {
   const names = [...useGroups(false).groups, ...useGroups(true).groups].map(({ name }) => name);
   return <p data-own>{names.join()}</p>;
 }
 
-/** An admin of the service in `Mine`, and somebody in `Quiet` and `Busy`. */
+/** Signs up a service admin with the group `Mine`, and a person with the groups `Quiet` and `Busy`. */
 async function setUp() {
   const [admin, mei] = [world.device('admin'), world.device('mei')];
   await admin.signUp('', 'ida', password);
@@ -79,7 +79,7 @@ test('an admin sorts and narrows all groups, archives some that others are in, a
   fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'empty' } });
   expect(names().toSorted()).toEqual(['Mine', 'Quiet']);
   choose('Quiet');
-  // How many are left is not read out at each group that goes.
+  // Screen readers must not read the count after each archived group.
   const count = screen.getByText('2 groups');
   const how: (string | null)[] = [];
   const listener = new MutationObserver(() => how.push(count.getAttribute('aria-live')));
@@ -134,7 +134,7 @@ test('of many groups the first are rendered, and more as one scrolls; another or
   press('Archive selected');
   fireEvent.click(await screen.findByText('Details'));
   expect(screen.getByRole('list', { name: 'Result per group' }).children).toHaveLength(61);
-  // A busy machine takes half a minute for them.
+  // A busy machine needs half a minute for 73 groups.
   await screen.findByText('Archived 73 of 73 groups', {}, { timeout: 90_000 });
   close();
 }, 120_000);

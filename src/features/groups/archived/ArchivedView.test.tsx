@@ -27,7 +27,7 @@ test('groups of one name are told apart, no name hides or reorders characters, a
   await archive('Ridge', ['mei']);
   await archive('Ridge', ['bruno']);
   const id = await archive('plans', []);
-  // Names that were stored before the rules for names.
+  // Imitates a name from before the service checked names.
   await service.store.db.updateTable('groups').set({ name: 'Weekend \u202esnalp' }).where('id', '=', id).execute();
 
   const { close } = await showLive(ida, <ArchivedView />, '/archived');
@@ -35,7 +35,7 @@ test('groups of one name are told apart, no name hides or reorders characters, a
   expect(screen.getByRole('link', { name: 'Ridge, with mei' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ridge, with bruno' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Restore Ridge, with mei' })).toBeDefined();
-  // A right-to-left name would take the number after it to its other side.
+  // Without `bdi`, a right-to-left name would reorder the text after the name.
   for (const by of screen.getAllByText(/by ida$/)) expect(by.closest('bdi')).not.toBeNull();
 
   const statuses = screen.getAllByRole('status');

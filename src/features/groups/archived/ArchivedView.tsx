@@ -25,7 +25,7 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /** All groups, also those that the filter hides, so that distinguishing details do not change during typing. */
+  /** Includes groups that the filter hides, so that the details of groups with equal names stay during typing. */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;

@@ -48,7 +48,7 @@ const show = (store: Actions) =>
     </InData>,
   );
 
-/** The bar after a deletion that the person stopped. */
+/** Shows the bar after the person stopped a deletion. */
 const showAfter = (outcomes: BulkStep['outcome'][]) =>
   show(createStore<BulkAction | null>(actionOf('delete', 'stopped', outcomes)));
 

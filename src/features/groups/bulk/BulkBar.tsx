@@ -35,7 +35,7 @@ function headlineOf(bulkAction: BulkAction): string {
 
 export function outcomeOf(step: BulkStep): string {
   if (step.outcome !== 'failed') return t(`bulk.${step.outcome}`);
-  // A step without a response is not called undone, because the service may have made the change.
+  // After a step without a response, the service may have made the change, so the text does not say "not done".
   return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
 }
 

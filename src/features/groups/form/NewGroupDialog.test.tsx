@@ -10,13 +10,13 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-/** By keyboard: it has the focus. */
+/** Focuses the button first, as a person with a keyboard does. */
 const press = (name: string) => {
   const button = screen.getByRole('button', { name });
   act(() => button.focus());
   fireEvent.click(button);
 };
-/** The outline of the dialog comes before its form does. */
+/** Waits for the form, because the dialog appears before its form is loaded. */
 const findName = () => screen.findByRole('textbox', { name: 'Name' });
 
 test('words for a member that name nobody are asked about once, and an empty group asks for people', async () => {
@@ -85,7 +85,7 @@ test('closed, it leads back to the conversation that it was opened over, and the
   const group = await world.ada.group('Lake', []);
   await world.go(`/groups/${group.id}`);
   await screen.findByRole('textbox', { name: /^Message/ });
-  // An empty list offers to create a group, too.
+  // Waits for the list, because an empty list contains a second link to create a group.
   await screen.findByRole('link', { name: /^Lake/ });
   const opener = screen.getByRole('link', { name: 'New group' });
   opener.focus();
@@ -95,7 +95,7 @@ test('closed, it leads back to the conversation that it was opened over, and the
   await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}`));
   await screen.findByRole('textbox', { name: /^Message/ });
   expect(document.activeElement).toBe(opener);
-  // There is no other dialog to return to.
+  // The same over a page that is no conversation.
   await world.go('/archived');
   fireEvent.click(screen.getByRole('link', { name: 'New group' }));
   await findName();
@@ -114,7 +114,7 @@ test('the browser asks before the page goes with what was typed, until it is mad
   expect(asks()).toBe(false);
 });
 
-/** The next requests to create a group wait: each is answered as said, or by the service if nothing is. */
+/** Holds the requests to create a group. A held request gets the given response, or else the service's response. */
 function holdCreations() {
   const held: ((answer?: Response) => void)[] = [];
   const { app } = world.service;

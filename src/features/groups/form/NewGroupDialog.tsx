@@ -84,7 +84,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Stores the values of an unfinished earlier attempt, even if the person did not edit the values.
+    // Stores the values of an unfinished attempt, which are otherwise stored only after an edit.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);

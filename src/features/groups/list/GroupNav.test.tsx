@@ -29,7 +29,7 @@ const StepKeys = () => {
   return null;
 };
 
-/** Rows that were brought into view; jsdom brings nothing. */
+/** Ids of the rows that were scrolled into view. jsdom has no `scrollIntoView`. */
 const scrolledTo: (string | undefined)[] = [];
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   return loadCatalogue('en');
 });
 
-/** The list as it stands in the app of somebody who is signed in; from then on the service answers as `answer` says. */
+/** Renders the list of a person who is signed in. After the sign-in, `answer` decides how the service responds. */
 async function open(
   answer: { fault: Fault; archivedFault?: Fault },
   groups = [someGroup('g1', { name: 'Hikers' })],
@@ -114,7 +114,7 @@ test.each(outages)('groups that could not be loaded while the service %s come by
   const { close } = await open(answer);
   const notice = await screen.findByText('Your groups could not be loaded');
   answer.fault = 'none';
-  // Every request that waits for its next try makes it now.
+  // All requests that wait for a retry are sent at once.
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('link', { name: 'Hikers' })).toBeDefined();
   expect(notice.isConnected).toBe(false);
@@ -198,7 +198,7 @@ test('a key of the list that is pressed before its code is there writes nothing,
   const link = await screen.findByRole('link', { name: 'Hikers' });
   link.focus();
   markReached(link);
-  // The composer takes the letters that nobody has prevented.
+  // A letter without `preventDefault` would be typed into the composer.
   expect(fireEvent.keyDown(link, { key: 'o' })).toBe(true);
   expect(fireEvent.keyDown(link, { key: 'p' })).toBe(false);
   expect(screen.queryByText('Pinned')).toBeNull();

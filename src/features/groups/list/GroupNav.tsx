@@ -50,7 +50,7 @@ export function GroupNav() {
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0 && canSelectGroups()} onSelect={selection.start} />
-          {/* The search field is last in tab order, so that Tab leads from the filter to its results. */}
+          {/* The filter field is last in tab order, so that Tab leads from the field to its results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />

@@ -11,7 +11,7 @@ import { isHidden } from '../../shared/groups/quarantine';
 import { arrange, isWaiting } from './arrange';
 
 interface ListForKeys {
-  /** A mutable field, because the key handlers need no render for a new message. */
+  /** Mutable and not React state, so that a new message does not render the key handlers. */
   current: { order: ReturnType<typeof useGroupOrder>; open: string | undefined; selection: Selection } | null;
   onKey: ((event: KeyboardEvent) => void) | null;
   early: KeyboardEvent | null;
@@ -30,7 +30,8 @@ export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }
   const { pinned, muted, hidden, sort, choose } = useGroupPreferences();
   const { groups } = list;
   useCountsAhead(groups.map((group) => group.conversation_id));
-  // The order by unread count needs all counts; otherwise each rendered row requests its own count.
+  // The order by unread count needs all counts, and hidden groups need their latest message. All other counts are
+  // requested by the rendered rows.
   const wanted = sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id));
   const conversations = useConversations(wanted.map((group) => group.conversation_id));
   const query = useDeferredValue(filter);

@@ -12,7 +12,7 @@ beforeEach(() => loadCatalogue('en'));
 
 async function open(more: Partial<Group>) {
   const service = createFakeService();
-  // Unsaved text stays, by group.
+  // A new id, because the unsaved text of a group survives the previous test.
   const group = someGroup(crypto.randomUUID(), more);
   service.groups.push(group);
   await showSignedIn(service, <DetailsForm group={group} known={group} mayChange />);

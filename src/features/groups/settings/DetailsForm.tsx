@@ -18,7 +18,7 @@ import { useUnsavedDetails } from './unsavedDetails';
 type DraftField = keyof GroupDraft;
 const fields = ['name', 'description', 'avatar_url'] as const satisfies DraftField[];
 
-/** Untouched fields follow the service. A field that also changed on the service keeps the typed text as a conflict. */
+/** Untouched fields follow the service. An edited field that changed on the service too is a conflict. */
 export function mergeDraft(base: GroupDraft, draft: GroupDraft, theirs: GroupDraft) {
   const conflicts: DraftField[] = [];
   const merged = { base: { ...base }, draft: { ...draft }, conflicts };

@@ -14,7 +14,7 @@ import { MembersSection } from './MembersSection';
 
 beforeEach(() => loadCatalogue('en'));
 
-/** Draws `children` for the caller of a service that has one group of these people. */
+/** Renders `children` for a service with one group, whose members are `names`. */
 async function show(
   names: string[],
   meet: (method: string) => Fault | Promise<Fault>,
@@ -65,7 +65,7 @@ test('who is removed before the answer to adding them is no member in the end', 
   await act(async () => undefined);
 });
 
-/** A group whose members are on screen, and somebody who adds one. */
+/** Renders the members of a group and a button that adds a member. */
 function Adding() {
   const { group } = useGroup('g1');
   const { mutate } = useEditGroup('g1');
