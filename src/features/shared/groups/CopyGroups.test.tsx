@@ -8,7 +8,7 @@ import { someGroup } from '#test/fixtures';
 import { InClient } from '#test/InClient';
 import { CopyGroups } from './DeleteGroupsDialog';
 
-/** The names of what is handed to the browser's downloads from now on. */
+/** Returns a list that receives the file name of each later download. */
 function recordDownloads(): string[] {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -18,7 +18,7 @@ function Opened({ group }: { group: Group }) {
   return open ? <DeleteGroupDialog group={group} onClose={close} onGone={close} /> : null;
 }
 
-/** Opens the dialog for a group, types its name, presses *Delete*, and waits until that was asked of the service. */
+/** Opens the dialog, types the name, presses *Delete*, and waits for the request. */
 async function pressDelete(meet: () => Fault | Promise<Fault>) {
   let asked = 0;
   const service = createFakeService({

@@ -2,8 +2,7 @@ import type { Contact, Group } from '#contract/resources';
 import type { GroupPreferences } from '#data/groups/groupPreferences';
 import type { ConversationMap } from '#data/truth/conversationMap';
 
-// A stranger's group stays in quarantine until the caller accepts the group or sends a message.
-
+/** `added_by` is set while the group is in quarantine: until the person accepts the group or writes in the group. */
 export const isQuiet = (group: Group, muted: ReadonlySet<string>): boolean =>
   muted.has(group.id) || Boolean(group.added_by);
 

@@ -47,7 +47,10 @@ function reportOutcome({ id: about, name }: Group, change: keyof typeof texts, u
   };
 }
 
-/** Undo uses the same scope, so Undo cannot overtake the first request. `onStart` runs after the confirmation. */
+/**
+ * Undo is sent after the first request, because both have the mutation scope of the group. `onStart` runs at once, or
+ * after a confirmation if Undo is impossible.
+ */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
   const archive = useArchiveGroup();
   const restore = useRestore();

@@ -8,7 +8,7 @@ import { parse } from './parse';
 
 const read = (text: string) => parse(text, { linkAtStart, isSafe: (href) => safeUrl(href) !== null });
 
-/** All that is on screen, in order: words, code with its label, numbers. */
+/** Returns the visible text in order, including labels of code blocks and numbers of list items. */
 const seen = (blocks: readonly Block[]): string => blocks.map(seenOf).join('\n');
 function seenOf(block: Block): string {
   switch (block.kind) {

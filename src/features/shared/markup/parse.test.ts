@@ -9,7 +9,7 @@ import * as markup from './parse';
 
 const parse = (text: string) => markup.parse(text, { linkAtStart, isSafe: (href) => safeUrl(href) !== null });
 
-/** A short notation of the result: elements by name, a line for each block, and `.` for a blank line. */
+/** Writes the parsed text as short HTML with one line for each block. A `.` is a blank line. */
 const inline = (part: Inline): string => {
   if (typeof part === 'string') return part;
   if (part.kind === 'code') return `<code>${part.text}</code>`;
@@ -40,8 +40,8 @@ const block = (part: Block): string => {
 const drawn = (text: string) => parse(text).map(block).join('\n');
 
 /**
- * From the examples of the CommonMark specification 0.31, by its sections; addresses made whole where they were not. Signs that
- * CommonMark hides within words, and in runs of unlike lengths, are shown.
+ * Examples of the CommonMark specification 0.31 by section. Relative addresses are made absolute. Unlike CommonMark, the
+ * parser shows signs within words and in runs of different lengths.
  */
 test.each([
   // Emphasis and strong emphasis
@@ -158,7 +158,7 @@ test.each([
   ['<https://foo.bar.baz>', '<p><a https://foo.bar.baz>https://foo.bar.baz</a></p>'],
   ['<MAILTO:FOO@BAR.BAZ>', '<p><a MAILTO:FOO@BAR.BAZ>MAILTO:FOO@BAR.BAZ</a></p>'],
   ['<foo@bar.example.com>', '<p><a mailto:foo@bar.example.com>foo@bar.example.com</a></p>'],
-  // Strikethrough, as GitHub has it, but only by two tildes
+  // Strikethrough as on GitHub, but only with two tildes
   ['~~Hi~~ Hello', '<p><del>Hi</del> Hello</p>'],
   ['from ~5 to~6', '<p>from ~5 to~6</p>'],
   ['~Hi~', '<p>~Hi~</p>'],
@@ -201,7 +201,7 @@ test.each([
 });
 
 test.each([
-  // Fences, wherever they stand
+  // Fences, also within a line
   ['```SELECT * FROM t\nWHERE a=1;\n```', '<pre >SELECT * FROM t\nWHERE a=1;</pre>'],
   ['```$ npm ci\n$ npm start```', '<pre >$ npm ci\n$ npm start</pre>'],
   ['```\nfoo\nbar```\nthanks!', '<pre >foo\nbar</pre>\n<p>thanks!</p>'],
@@ -340,7 +340,7 @@ const piece = fc.oneof(
 );
 
 test('no letter or digit of what was typed is lost, and none comes twice', () => {
-  // Addresses of links and names of languages are drawn elsewhere than in the words, so this has neither.
+  // Without links and code blocks, because `lettersOf` returns no addresses and no names of languages.
   const words = piece.filter((part) => !/[(`~]/.test(part));
   fc.assert(
     fc.property(fc.array(words, { maxLength: 24 }), (parts) => {
@@ -367,10 +367,10 @@ test('text without markup is the same by the short way and by the grammar', () =
   );
 });
 
-/** Just below the length above which texts are not parsed, where quadratic work would show. */
+/** Repeats the text to just below the maximum length of parsed texts, where quadratic running time is visible. */
 const long = (text: string) => text.repeat(Math.ceil(19_000 / text.length)).slice(0, 19_000);
 
-/** Processor time in µs, whatever else the machine does; the least of `times` is what the work itself takes. */
+/** Returns the least processor time of `times` runs in µs, because other programs can only slow a run down. */
 const leastTime = (times: number, work: () => unknown) =>
   Math.min(
     ...Array.from({ length: times }, () => {

@@ -38,7 +38,7 @@ test('a report needs a reason, keeps it when it is refused, and is read by the a
   expect(screen.getByDisplayValue('They sell things')).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
   refused.close();
-  // Esc, or a click beside it, closed it.
+  // The text survives if the dialog closes and opens again.
   const again = await world.showLive(
     ida,
     <ReportDialog what={{ type: 'message', id: 'msg_none' }} onClose={onClose} />,

@@ -22,7 +22,7 @@ test.each([
   ['“@|', { kind: 'member', start: 1, query: '' }],
   ['@bruno/@|', { kind: 'member', start: 7, query: '' }],
   ['＠i|', { kind: 'member', start: 0, query: 'i' }],
-  // In code nothing is offered.
+  // No completion in code
   ['```\nputs :sym|', null],
   ['```rb :sym|', null],
   ['`a :sm| b`', null],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Format, formatOf, formatted, pastedOver, type TextEdit } from './formatting';
 
-/** `[` and `]` stand for the selection. */
+/** `⟦` and `⟧` mark the selection. */
 function on(format: Format, shown: string): string {
   const start = shown.indexOf('⟦');
   const end = shown.indexOf('⟧') - 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { continued, opensCode } from './formatting';
 
-/** `|` stands for the caret. */
+/** `|` marks the caret. */
 function afterBreak(shown: string): string | null {
   const at = shown.indexOf('|');
   const text = shown.replace('|', '');

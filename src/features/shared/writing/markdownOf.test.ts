@@ -91,7 +91,7 @@ test('a table has its lines for itself', () => {
   expect(pastedText('', 'a\tb\nc\td', fieldWith('see: after', 5))).toBe(`\n${code('a  b', 'c  d')}\n`);
   expect(pastedText('', 'a\tb\nc\td', fieldWith('see:\n\nafter', 5))).toBe(code('a  b', 'c  d'));
   expect(pastedText('<b>a</b>', 'a', fieldWith('see: '))).toBe('**a**');
-  // In a block of code all goes in as it is.
+  // Inside a code block, text is pasted unchanged.
   expect(pastedText('', 'a\tb\nc\td', fieldWith('```\n\n```', 4))).toBeNull();
   expect(pastedText('<b>a</b>', 'a', fieldWith('```\n\n```', 4))).toBeNull();
   expect(pastedText('', 'a\tb\nc\td', fieldWith('```\nx\n```\n'))).toBe(`${code('a  b', 'c  d')}\n`);

@@ -10,7 +10,7 @@ type Rules = Pick<typeof import('./completion'), 'wantedAt'>;
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** The browser's undo must be able to undo `type`. */
+  /** Must insert text in a way that the browser's undo can undo. */
   type: (start: number, end: number, text: string) => void;
 }
 
@@ -63,7 +63,7 @@ export function useCompletion({ field, members, type }: CompletionInput) {
     const at = field.current;
     const isBack = justTyped.current && event instanceof InputEvent && event.inputType === 'historyUndo';
     justTyped.current = false;
-    // Undo selects the restored text. The caret moves to the end, because typing would replace the selection.
+    // Undo selects the restored text. The caret moves to its end, because the next letter would replace a selection.
     if (isBack) at?.setSelectionRange(at.selectionEnd, at.selectionEnd);
     if (!at || !search || !(event instanceof InputEvent) || event.inputType !== 'insertText' || event.data !== ':')
       return;

@@ -51,7 +51,7 @@ type Step =
 
 const shown = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 
-/** Plays what a browser reports. A line break that nobody prevents is typed. */
+/** Dispatches the events of a browser. A line break without `preventDefault` is typed. */
 function play(steps: readonly Step[]) {
   for (const [kind, detail] of steps) {
     if (kind === 'key') fireEvent.keyDown(shown(), { key: 'Enter', code: 'Enter', ...detail });
@@ -119,7 +119,7 @@ test.each([
   expect(shown().value).toBe(left);
 });
 
-/** Pastes paragraphs, and answers with how many times the browser typed and how many letters it typed. */
+/** Pastes paragraphs. Returns the length of each text that was typed by `execCommand`. */
 async function pasteParagraphs(count: number) {
   const typed: number[] = [];
   const typing = (_command: string, _ui?: boolean, text = '') => {
@@ -139,7 +139,7 @@ async function pasteParagraphs(count: number) {
 }
 
 test('a paste of few lines is typed, which undo knows; one of many lines is put in at once, for typing would take seconds', async () => {
-  // Plain words would be pasted if it came too late.
+  // Loads the converter first, because a paste without the converter inserts plain text.
   await import('./markdownOf');
   expect(await pasteParagraphs(100)).toHaveLength(1);
   cleanup();
