@@ -34,7 +34,7 @@ test.each([
   });
   if (!share) throw new Error('nothing was shared');
   const group = someGroup('g1', { conversation_id: 'c1' });
-  // Two presses are one choice.
+  // A double press counts as one choice.
   act(() => {
     for (const choose of [result.current, result.current]) choose(share, group);
   });

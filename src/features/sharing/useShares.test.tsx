@@ -15,7 +15,6 @@ beforeEach(async () => {
   waitingShares.of().set(0);
 });
 
-/** A screen of what waits for ada. */
 async function setUp(claims = true) {
   const { outbox } = await setUpWorld();
   const wrapper = ({ children }: { children: ReactNode }) => (
