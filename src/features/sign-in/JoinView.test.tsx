@@ -12,7 +12,7 @@ let ida: Awaited<ReturnType<typeof world.service.person>>;
 beforeEach(async () => {
   await loadCatalogue('en');
   world = await createAccountWorld();
-  // The preview of an invitation needs no session.
+  // A global stub, because the preview of an invitation is requested without a session.
   vi.stubGlobal('fetch', (url: URL | string, init?: RequestInit) => world.service.app.request(String(url), init));
   ida = await world.service.person('ida');
   group = await ida.group('The lake');

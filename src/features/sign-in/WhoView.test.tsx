@@ -8,7 +8,7 @@ import WhoView from './WhoView';
 
 beforeEach(() => loadCatalogue('en'));
 
-/** The question of a plain service with one group of these people; `down`: it answers no more once the token was taken. */
+/** Shows the question for a service with one group of `names`. With `down`, only the first request gets a response. */
 async function open(names: string[], down = false) {
   let asked = 0;
   const { fetch } = fakeFetch(async () => {
