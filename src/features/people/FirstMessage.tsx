@@ -59,7 +59,7 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
     reportNotAdded(group, [to]);
     if (group.contacts.length > 1) await send(group.conversation_id, words).catch(() => undefined);
     else append(group.conversation_id, words);
-    // The stored text is deleted last, because the page may end earlier.
+    // The stored text is deleted last, because the page may close before the message is stored.
     forget();
     // Both people become admins, because one admin could exclude the other person.
     void makeAdmins(group);

@@ -20,7 +20,7 @@ async function people() {
   return { admin, mei };
 }
 
-/** The row of somebody, once it says so. */
+/** Waits until the row of `name` contains the text `says`. */
 const rowOf = async (name: string, says: string | RegExp = '') => {
   const matches = (row: HTMLElement) => row.querySelector('bdi')?.textContent === name && hasText(row, says);
   await expect.poll(() => screen.queryAllByRole('listitem').filter(matches).length).toBe(1);

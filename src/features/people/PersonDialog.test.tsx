@@ -6,15 +6,15 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads these parts before the test, because fake timers do not wait for imports.
   await Promise.all([import('./PersonDialog'), import('../../app/appLate')]);
   app = await createSignedInApp();
 });
 afterEach(() => app.close());
 
-/** The app of ada in a group of three, where lin has written. */
+/** Opens a group of ada, lin and mei as ada. Lin has sent a message. */
 async function open() {
-  // The first person of a service administers it.
+  // The first person becomes the service admin, so that ada is none.
   await app.service.person('root');
   const [ada, lin, mei] = [
     await app.service.person('ada'),
@@ -182,7 +182,7 @@ test.each(['ada', 'lin'])(
     const old = await maker.group(by === 'ada' ? 'ada and lin' : 'lin and ada', [other.id]);
     await maker.put(`/v1/groups/${old.id}`, { archived_at: 1 });
     await app.settle();
-    // Only its admin can restore the conversation. The other person gets a new one.
+    // Only the group admin can restore the conversation. The other person creates a new one.
     if (by === 'ada') await pressWrite('lin');
     else await writeTo('lin');
     expect(app.field()).toBeDefined();
