@@ -16,7 +16,7 @@ afterEach(() => world.close());
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** Ida is signed in at two devices and looks at her account at the first. */
+/** Signs ida in on two devices and shows the account settings on the first one. */
 async function open() {
   const [here, there] = [world.device(firefox), world.device(chrome)];
   await here.signUp('', 'ida', password);
