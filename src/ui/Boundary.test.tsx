@@ -23,6 +23,6 @@ test('one message that fails to draw shows a stub, and its neighbours live on', 
   ]);
   rerender(pane(['one', 'broken', 'three', 'four']));
   expect(screen.getByText('four')).toBeDefined();
-  // React says what failed, once.
+  // React reports the error on the console.
   expect(takeComplaints().join()).toContain('This message cannot be drawn');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { announcePauseMs, createAnnouncer } from './Announcer';
 
-/** A clock that runs only when told. */
+/** Creates an announcer whose clock advances only by `pass`. */
 function setUp() {
   let now = 0;
   let due: { at: number; run: () => void }[] = [];

@@ -5,7 +5,7 @@ import { Form, TextField } from './Form';
 
 const empty = 'It has no name';
 
-/** Refuses an empty name at once, and every address once the service has answered. */
+/** Refuses an empty name at once, and every address after `answer` resolves. */
 function Fields({ answer }: { answer: Promise<void> }) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<{ name?: string; address?: string }>({});

@@ -36,7 +36,7 @@ export const readFields = {
 };
 
 function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
-  // React dispatches an input event only if the value differs from the last known value.
+  // Some browsers fill in a field without an event. React ignores the event of a field whose value it already knows.
   flushSync(() => {
     for (const field of currentTarget.querySelectorAll('input'))
       field.dispatchEvent(new Event('input', { bubbles: true }));

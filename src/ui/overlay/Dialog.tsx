@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      {/* A bare dialog focuses this element, because its button would show a focus outline after a press of a key. */}
+      {/* The first focus in a bare dialog. After a key press, a focused close button would have an outline. */}
       <div
         tabIndex={bare ? -1 : undefined}
         data-first-focus={bare || undefined}
@@ -96,7 +96,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
   );
 }
 
-/** The Cancel button must come first. */
+/** The Cancel button must come first, because a sheet with three buttons shows the first button at the bottom. */
 export const DialogActions = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div data-actions className={classes('flex flex-wrap justify-end gap-2', className)}>
     {children}

@@ -102,7 +102,6 @@ test('a confirmation goes after two and a half seconds, an offer or a failure af
   vi.useRealTimers();
 });
 
-/** Shows a dialog, or takes it away again. */
 const setDialogs = (...dialogs: HTMLDialogElement[]) => act(() => openDialogs.set(dialogs));
 
 test('a toast of a dialog that closes in the same moment is said on the page', () => {

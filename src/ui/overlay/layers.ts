@@ -7,7 +7,10 @@ function layersAt(state: unknown): number {
   return typeof layers === 'number' ? layers : 0;
 }
 
-/** Adds a history entry on touch devices, so that Back closes only the layer. `isPage` disables the hook. */
+/**
+ * Adds a history entry on touch devices, so that Back closes only the layer. A dialog with its own address (`isPage`)
+ * already has a history entry.
+ */
 export function useLayer(onClose: () => void, isPage = false): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

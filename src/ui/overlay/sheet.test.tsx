@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 function open(onClose: (dialog: HTMLElement) => void) {
   const dialog = document.body.appendChild(document.createElement('dialog'));
-  // jsdom animates nothing.
+  // jsdom has no `getAnimations`.
   dialog.getAnimations = () => [];
   const stop = makeSheet(dialog, () => onClose(dialog));
   const drag = (by: number) => {

@@ -3,7 +3,10 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/** After this time, a dialog that is still open stays open. Closing takes less time, even through the history. */
+/**
+ * Time in which `onClose` closes the dialog, also by a step back in the history. After this time, a dialog that is
+ * still open stays open.
+ */
 const decisionMs = 300;
 
 interface Drag {

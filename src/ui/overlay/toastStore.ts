@@ -48,5 +48,5 @@ export const leaveView = (): void => set(toastStore.get().filter(({ here }) => !
 
 export const takeBackOffers = (): void => set(toastStore.get().filter(({ action }) => !action));
 
-/** Runs the pending effects (`onGone`) now, because the person leaves. */
+/** Removes the toasts with a pending effect and runs the effects (`onGone`) now, before the person leaves the page. */
 export const dismissOffers = (): void => set(toastStore.get().filter(({ onGone }) => !onGone));

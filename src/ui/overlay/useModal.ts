@@ -10,7 +10,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    // After typing, the browser would outline the row under the finger.
+    // After typing, a browser outlines the opener when the focus returns, although the opener had no outline before.
     const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPartLoader, type Otherwise } from './partLoader';
 
-/** A network that a test cuts and mends, and waits that end when it says so. */
+/** Creates a loader with a network that can fail, and with waits that end only by `pass`. */
 function setUp() {
   const network = { parts: true, page: true };
   const waits: { ms: number; end: () => void }[] = [];
@@ -38,7 +38,7 @@ function setUp() {
       return name;
     }, otherwise);
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
-  /** Ends every wait there is, and tells how long each would have been. */
+  /** Ends all current waits and returns their durations in milliseconds. */
   const pass = async () => {
     const ended = waits.splice(0);
     for (const { end } of ended) end();

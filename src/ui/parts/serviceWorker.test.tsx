@@ -9,7 +9,7 @@ class FakeRegistration extends EventTarget {
 
   update = () => Promise.resolve();
 
-  /** Another build is found, which is then installing. */
+  /** Simulates the discovery of a new build, which is then installing. */
   find(): EventTarget {
     const worker = new EventTarget();
     this.installing = worker;

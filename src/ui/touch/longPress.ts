@@ -5,7 +5,7 @@ const tickMs = 8;
 /** Elements that handle a long press themselves. */
 const otherTargets = 'input, textarea, audio, video, [role="toolbar"], [role="menu"]';
 
-/** Fires `contextmenu` on a long press, because some phones do not. `rows`: a selector. */
+/** Fires `contextmenu` on a long press, because some phones fire no such event. `rows` is a selector. */
 export function watchLongPress(within: HTMLElement, rows: string, signal: AbortSignal): void {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
   let opened = false;
