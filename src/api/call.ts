@@ -6,9 +6,9 @@ export interface Call {
   params?: { id: string };
   query?: unknown;
   body?: unknown;
-  /** Sent as `Idempotency-Key`, only to a service that announces keys when the call starts. */
+  /** Sent as `Idempotency-Key` if the service has announced `idempotency-key` before the call starts. */
   key?: string;
-  /** The value from `etag`. For a service without ETags the client reads the object first and throws the same 412. */
+  /** A value from `etag`. The call rejects with 412 if the object has another version by now. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */

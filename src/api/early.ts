@@ -39,7 +39,7 @@ export function takeEarly() {
   };
 }
 
-/** The client learns the service's clock from live responses. An early response may be old. */
+/** Removes `Date`, from which the client learns the service's clock: an early response may be old. */
 function undated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Date');

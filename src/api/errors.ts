@@ -77,7 +77,7 @@ export class ApiError extends Error {
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof GatewayAnswer ? error.retryAfter : null;
 
-/** True if the 401 comes from the service itself, because a 401 of a gateway must not end the session. */
+/** True for a 401 of the service itself. A 401 of a gateway must not end the session. */
 export const isServiceUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.hasCapabilities;
 
@@ -96,7 +96,7 @@ export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';
   if (!(error instanceof ApiError)) return false;
-  // With a key the reference service answers 409 after an uncertain commit, so its 503 means that nothing was stored.
+  // With a key, a 503 of the reference service means that nothing was stored. An uncertain outcome gets a 409.
   if (error.status === 503) return !(error.hasCapabilities && hasKey);
   return error.status >= 500 || error.status === 408 || isInProgress(error);
 }

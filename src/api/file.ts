@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from './errors';
 
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** True if the service itself stores the file. An export contains only the addresses of other files. */
+/** True if the service itself stores the file. An export contains such files, but only the addresses of others. */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;

@@ -33,7 +33,7 @@ const byStatus: Readonly<Record<number, string>> = {
   503: 'unavailable',
 } satisfies Record<number, keyof typeof errorCodes | 'conflict'>;
 
-/** Open point 18: the status decides. The text is only shown. */
+/** The status decides what an error means (open point 18). The text of the service is only shown. */
 export function readError(status: number, headers: Headers, body: string): ApiError {
   const hint = explain(body);
   return new ApiError({

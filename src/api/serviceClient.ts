@@ -17,7 +17,7 @@ type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/** The POST of a message ends with its page: a later POST and the next page's retry would store the message twice. */
+/** The POST of a message must end with its page, because the retry of the next page could store a second message. */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -70,7 +70,7 @@ export function createServiceClient(options: ServiceClientOptions) {
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   let eventId: string | null | undefined;
-  /** Paths whose responses forbid caching. With cache mode `no-store` Chromium would repeat their preflight. */
+  /** Paths whose responses forbid caching, so `no-store` is not needed. In Chromium it would repeat the preflight. */
   const uncached = new Set<string>();
   const off = new Set<string>(clientSettings().off);
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
@@ -158,7 +158,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     const answer = await keepalive(wire(request, bearer), (sent) =>
       send(fetcher, sent, (response) => noteResponse(response, request)),
     );
-    // A readable response without the header shows that the service no longer announces itself.
+    // A readable response without `Confab-Capabilities` shows that the service no longer announces itself.
     if (announcedBy === 'earlier' && answer.json !== undefined) {
       announcedBy = 'nobody';
       capabilities = new Set();
@@ -214,7 +214,7 @@ export function createServiceClient(options: ServiceClientOptions) {
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
-    /** Only the first call returns the id. Every response to the first token is newer than the id. */
+    /** Returns the newest event id when the token was issued, so a stream from it misses nothing. Later calls: null. */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;

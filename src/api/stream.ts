@@ -15,7 +15,7 @@ interface StreamOptions {
   http: Http;
   lastEventId: () => string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /** Called at the first bytes, because a proxy may send headers, and when a withheld stream continues. */
+  /** Called at the first bytes, because headers may come from a proxy. Called again if a withheld stream continues. */
   onOpen?: () => void;
   /** Called when an event started but does not continue. The stream stays open. */
   onWithheld?: () => void;
@@ -86,7 +86,7 @@ export async function openStream(options: StreamOptions): Promise<void> {
     stopWatchdog();
     stopWatching?.();
     signal.removeEventListener('abort', leave);
-    // `abort` closes the connection after an unreadable event, because the reader would stay open.
+    // After an unreadable event the reader is still open, so `abort` closes the connection.
     controller.abort();
   }
 }

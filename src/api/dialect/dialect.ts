@@ -48,7 +48,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
 
   const remember = (id: string, tag: string) => setBounded(tags, id, tag, maxTags);
 
-  /** Stores the object's ETag. Without the capability `etag`, a hash of the editable fields is the version. */
+  /** Stores the object's version: its ETag, or a hash of the editable fields if the service has no ETags. */
   const noteVersion = (thing: Json, tag: string | null = null) => {
     if (!isEditable(thing)) return;
     if (!client.has('etag')) remember(thing.id, versionOf(thing));
@@ -65,7 +65,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // The call decides once if the request carries the key, so all retries agree.
+    // Checks the capability once: the first response may change the capabilities, but a retry must send the same key.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();
@@ -96,7 +96,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
       if (error instanceof NetworkError && client.isPlain() && capability === undefined)
         throw await (await plain()).explain(endpoint, error);
       if (!deletions.has(endpoint) || !isGone(error)) throw error;
-      // An answer without capabilities may be a gateway's, so a GET decides.
+      // An answer without the capabilities header may come from a gateway. A GET shows if the object still exists.
       if (!error.hasCapabilities && (await (await plain()).isThere(endpoint, given)))
         throw new ApiError({ status: 409, code: 'not-deleted' });
       return agreed(endpoint, undefined);
@@ -125,7 +125,7 @@ const isSearch = (endpoint: Endpoint, { query }: Call) =>
   isRecord(query) &&
   ['query', 'around', 'before_time'].some((name) => query[name] !== undefined);
 
-/** Session calls use the cookie and may precede the first announcement, so no capability is required. */
+/** The client may send session calls before it knows the capabilities, so these calls require no capability. */
 const isOfSession = ({ capability, open, method, replacesSession }: Endpoint) =>
   capability === 'sessions' || replacesSession === true || (open === true && method === 'POST');
 

@@ -17,7 +17,10 @@ import { createWriter } from './writes/writer';
 
 const maxSkippedPages = 10;
 
-/** `archived_at` separates the two lists (open point 13). After many pages a row of the other list is the cursor. */
+/**
+ * Separates active and archived groups by `archived_at`, because a service may list both together (open point 13).
+ * After `maxSkippedPages` pages without a match, returns one group of the other kind as the cursor of the next request.
+ */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
 

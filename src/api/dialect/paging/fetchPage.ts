@@ -78,7 +78,10 @@ export interface SeenRows {
 
 export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
-/** The last seen row before a deleted row `after` counts as `after`. Null if the page has neither row. */
+/**
+ * Returns the rows after the row `after`. If that row was deleted, the nearest earlier row takes its place.
+ * Null if the page has neither row.
+ */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);
   if (at >= 0) return items.slice(at + 1);

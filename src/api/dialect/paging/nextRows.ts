@@ -26,10 +26,10 @@ export interface PageRequest<T extends Row> {
   seen: SeenRows;
 }
 
-/** Tries the pagings in order and learns the first that works (open point 1). */
+/** Tries the ways of paging in order and stores the first that works in the profile (open point 1). */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
-  // Reads the first page, because a service that repeats the first page would otherwise seem to return the next page.
+  // Reads the first page for comparison: a service that ignores the cursor sends the first page again.
   if (seen.ids.length === 0) noteRows(seen, await firstRows(request.fetchRows, profile, of, limit));
   const known = profile.get().paging?.[of.list];
   const size = Math.min(limit, profile.get().limit?.[of.list] ?? limit);
@@ -123,7 +123,7 @@ function byHint<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
   const limit = { limit: String(size) };
   const hint = from !== undefined && hints.get(from);
   const first = { ...limit, ...hint };
-  // A hint that counts rows or pages is wrong after an insertion or a deletion, so such a hint does not set `isBehind`.
+  // New and deleted rows shift the numbers of rows and pages, so a hint with such a number does not set `isBehind`.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, {
     first,
@@ -203,7 +203,7 @@ async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: At
     const rows = await fetchRows(of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, seen);
     if (rest && rest.length > 0) {
-      // A hint continues after the last row of the answer, so a cut page has no hint.
+      // The hint continues after the whole answer, so it does not fit a page that was cut.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }

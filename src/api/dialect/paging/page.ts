@@ -34,7 +34,7 @@ function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
 /** A filled list under an unknown name must not count as an empty list. */
 const isFilled = (value: Json) => Array.isArray(value) && value.length > 0;
 
-/** Default page sizes of the interface and of common frameworks. A page of another size is the last page. */
+/** Default page sizes of the interface and of common frameworks. A service may cut a page to one of these sizes. */
 const usualSizes = [10, 15, 20, 25, 50, 100];
 
 const mayBeCut = (rows: number, limit: number) => rows > 0 && (rows >= limit || usualSizes.includes(rows));

@@ -64,7 +64,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return nextRows({ fetchRows: turned, profile, of, seen: state.seen }, after, limit);
   };
 
-  /** Reverses an ascending page of messages. Groups have no order that one page could show. */
+  /** Reverses an ascending page of messages. Never reverses groups, because one page does not show their order. */
   const newestFirst = <R extends Row>(of: ListOf<R>, rows: Rows<R>, order = profile.get().order): Rows<R> => {
     // Messages of one second do not show the order, so the learned order decides.
     const isUpwards = isAscending(rows.items) || (order?.endsWith('oldest-first') && isOfOneMoment(rows.items));
@@ -73,7 +73,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
       : rows;
   };
 
-  /** An ascending page is the oldest page or the reversed newest page. A page of one row decides. */
+  /** An ascending page is the oldest page or the reversed newest page. A request for one row shows which. */
   async function orderOf(of: ListOf<T>, rows: Rows<T>): Promise<Profile['order']> {
     const first = rows.items[0];
     const last = rows.items.at(-1);
@@ -104,7 +104,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
   async function pageOfAscending(of: ListOf<T>, state: PagingState<T>, { limit, after, before }: PageWanted) {
     const { list } = state;
     if (!list.rows.some((row) => row.id === after)) await readToNewest(fetchRows, profile, of, list, limit);
-    // The service has changed its order, or moves single messages up.
+    // The rows are newest first after all. The service changed its order, or it moved single messages up.
     if (isAscending(list.rows.toReversed())) {
       state.isNewestFirst = true;
       learn('newest-first');
@@ -113,7 +113,7 @@ export function createPager<T extends Row>(fetchRows: FetchRows, profile: Profil
     return slice(list.rows.toReversed(), { limit, after, before });
   }
 
-  /** `ending_before` is unknown to plain services, so the client reads from the newest row back. */
+  /** Plain services do not know `ending_before`, so the client reads from the newest row back to `before`. */
   async function newerThan(of: ListOf<T>, state: PagingState<T>, before: string, limit: number): Promise<Page<T>> {
     let rows = newestFirst(of, await firstRows(fetchRows, profile, of, Math.max(limit, 30)));
     noteRows(state.seen, rows);
@@ -161,7 +161,10 @@ interface AscendingList<T extends Row> {
 const maxPagesToEnd = 1_000;
 const pageSize = 100;
 
-/** Reads the newest `size` rows again (open point 3). After `cannot-page` at a limit the next call continues. */
+/**
+ * Reads an ascending list to its newest row, and reads the last `size` known rows again (open point 3).
+ * Throws `cannot-page` after `maxPagesToEnd` pages. The next call then continues at the last row.
+ */
 async function readToNewest<T extends Row>(
   fetchRows: FetchRows,
   profile: ProfileStore,
@@ -187,7 +190,7 @@ async function readToNewest<T extends Row>(
     const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
       // The cursor row may be deleted. The next call continues from an earlier row.
       const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
-      // Other errors discard no rows, because reading a long list again is expensive.
+      // After other errors the known rows stay, because reading a long list again is expensive.
       if (isLost || fresh.length > rows.length) list.rows = fresh;
       throw error;
     });

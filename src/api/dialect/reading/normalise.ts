@@ -144,7 +144,10 @@ export function unwrap(json: Json): Record<string, Json> | null {
 
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
-/** Throws a 404 for a 200 without an object, unless the reason differs: then the object may exist. */
+/**
+ * Throws a 404 for an answer with status 200 and no object. Does not throw if the answer gives another reason than
+ * "not found", because the object may exist.
+ */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
   const { error, message } = json ?? {};
@@ -173,7 +176,7 @@ const fileOf = (url: string): string => decoded(url.split(/[?#]/, 1)[0]?.split('
 function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {
-    // A copy of an object loses the key `__proto__`.
+    // Skips `__proto__`, because a copy of the object would lose this key.
     if (name === '' || name === '__proto__') return;
     const users = byName.get(name) ?? new Set();
     for (const user of isText(people) ? [people] : readList(people)) {

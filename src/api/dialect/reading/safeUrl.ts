@@ -14,7 +14,7 @@ export function safeUrl(value: Json, base: string): string | null {
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
-/** Without `username`, because services compare usernames. */
+/** Fields that lose their hidden characters. `username` stays unchanged, because services compare usernames. */
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 

@@ -6,7 +6,7 @@ export type TimeForm = NonNullable<Profile['time']>;
 const perSecond = { seconds: 1, milliseconds: 1e3, microseconds: 1e6 } as const;
 const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 
-/** 2001-09-09 to 2100. A reading in this range has priority over a learned form. */
+/** 2001-09-09 to 2100. A unit that gives a time in this range has priority over the learned unit. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
 /** Seconds. `toISOString` throws for a later date. */

@@ -44,7 +44,7 @@ function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): 
   return rest;
 }
 
-/** After a refused part the next PUT carries more of the object, after a refused whole object less. */
+/** After a refused part, the next PUT contains more of the object. After a refused whole object it contains less. */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     return asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500) ? ['writable', 'whole'] : [];
@@ -91,7 +91,7 @@ export function createUpdate<T>(context: Context, resource: Resource<T>, id: str
   return { raw: object.raw, read, put, change };
 }
 
-/** Errors of the network, the gateway and the token do not concern the encoding, so they are rethrown. */
+/** Rethrows errors of the network, the gateway and the token, because another encoding would not help. */
 function unlessRefused(error: unknown): null {
   const isRefusal = error instanceof ApiError && error.status !== 401;
   if (!isRefusal || (isTransient(error) && !isRefusedWay(error))) throw error;
@@ -111,7 +111,7 @@ function isHarmless<T>({ facts, writable, remembered }: StoredObject<T>, sent: B
   return facts.isCompared() && unsent.every((name) => facts.kept().includes(name));
 }
 
-/** Some services show their objects only in lists, so a missing route is no error. */
+/** Some services have no route that reads one object, so a missing route is no error. */
 function unlessNoSuchRoute(error: unknown): void {
   if (!(error instanceof ApiError && [404, 405, 501].includes(error.status))) throw error;
 }
@@ -130,14 +130,14 @@ async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent:
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // The service read no field of the body, so its encoding is in doubt.
+  // The service ignored every sent field. It may not understand the encoding, so the learned encoding is forgotten.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // The PUT did not erase fields that a PUT of the whole object does not restore.
+  // The repair sent these fields without effect, so a PUT without these fields does not erase them.
   facts.learnKept(lost());
   return again;
 }
@@ -151,7 +151,7 @@ async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // Only another person can remove a field that the PUT contained.
+  // In the other modes the PUT contained all writable fields. Only another person can have removed one of them.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

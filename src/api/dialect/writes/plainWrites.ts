@@ -14,7 +14,10 @@ import { encodeRef, inOrder, missingIn, type Ref, refsOf, writeMembers } from '.
 import { writeReactions } from './writeReactions';
 import { type Body, type Encoding, otherThan } from './writer';
 
-/** Open point 9: a list may replace or add, so the first addition goes alone. Throws `cannot-remove-attachment`. */
+/**
+ * A sent list may replace the attachments or add to them (open point 9), so the first request has only the new ones.
+ * Throws `cannot-remove-attachment`.
+ */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
   const before = await update.read();
@@ -103,7 +106,7 @@ function asSent({ me, profile, read }: Context, shown: Message, message: string)
   return { ...shown, message, contact: contact ?? shown.contact, created_at: shown.created_at || now };
 }
 
-/** Throws no error after the creation, because the caller would create the group again. */
+/** Ignores errors after the creation, because the caller would otherwise create the group again. */
 export async function writeNewGroup(context: Context, call: Call): Promise<Group> {
   const { contacts, ...fields } = bodyOf(call.body);
   const refs = refsOf(contacts);
@@ -114,7 +117,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Keeps members that the service added. Often the added member is the caller, whose username may be mistyped.
+    // Keeps members that the service added. Often this is the caller, whose username may be mistyped in the client.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -122,7 +125,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
     .catch(() => group);
 }
 
-/** The service sent an incomplete answer or did not read the body. */
+/** Completes a new group without a name: the service sent an incomplete answer or did not read the body. */
 async function withFields(update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
@@ -194,7 +197,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** The body contains only the caller, so each username is the caller's, perhaps mistyped. */
+/** Ignores the usernames: the body contains only the caller, whose username may be mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

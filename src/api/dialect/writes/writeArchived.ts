@@ -26,7 +26,7 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
       const isRestored = ({ archived_at }: Group) => archived_at === null;
-      // A form encodes null as the empty text, which is the next attempt.
+      // Tries null in one encoding only: a form encodes null as the empty text, which is the next attempt.
       const group = await update.change({ archived_at: values[way] }, isRestored, { once: way === 'null' });
       isTaken = true;
       if (isRestored(group)) {

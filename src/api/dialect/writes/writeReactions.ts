@@ -8,7 +8,10 @@ export type Wishes = ReadonlyMap<string, boolean>;
 
 const maxRepairs = 3;
 
-/** Open point 8: restores other people's reactions. Throws `cannot-react` or `cannot-remove-reaction`. */
+/**
+ * Restores reactions of other people that the service lost with the write (open point 8).
+ * Throws `cannot-react` or `cannot-remove-reaction`.
+ */
 export async function writeReactions(context: Context, update: ObjectUpdate<Message>, me: string, wishes: Wishes) {
   const before = await update.read();
   const removes = [...wishes].some(([name, on]) => !on && has(before, name, me));
@@ -22,7 +25,7 @@ export async function writeReactions(context: Context, update: ObjectUpdate<Mess
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (isDone(now) && !lost) break;
     kept = merged(kept, now);
-    // A name with an empty list had no effect, so the next request leaves the name out.
+    // Alternately leaves out and sends names with an empty list, because services differ in how they remove a reaction.
     now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), isDone);
   }
   if (!isDone(now)) {

@@ -14,7 +14,7 @@ export interface Written extends Answer {
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Written>;
 
-/** Statuses of an unread body. The service stored nothing, so the other encoding is safe. */
+/** Statuses of a service that did not read the body. It stored nothing, so the other encoding is safe. */
 const unreadStatuses = new Set([400, 415, 422]);
 
 interface Experience {
@@ -36,7 +36,10 @@ function unlessRefusedInBody(answer: Answer): Answer {
 
 export const otherThan = (encoding: Encoding): Encoding => (encoding === 'form' ? 'json' : 'form');
 
-/** Open point 16: forms before JSON. A refusal tries the other encoding; a failed POST switches the next POST. */
+/**
+ * Tries forms before JSON (open point 16). A refused request is repeated in the other encoding.
+ * A POST with an error of the service is not repeated, but the next write uses the other encoding.
+ */
 export function createWriter(client: ServiceClient, profile: ProfileStore): Write {
   const fresh = (confirmed: Encoding | null = null): Experience => ({ confirmed, failed: null, doubted: false });
   const isReadable = ({ path, id, signal }: Request) =>
@@ -52,7 +55,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     const { confirmed } = experiences[kind];
     if (confirmed && !learned) experiences[kind] = fresh();
     const experience = experiences[kind];
-    // A service that takes JSON for lists takes JSON for plain fields.
+    // A service that reads JSON with null or objects also reads JSON with plain fields.
     const preferred = learned ?? (kind === 'rich' ? 'json' : (rich ?? 'form'));
     const first = wanted ?? (experience.failed === preferred ? otherThan(preferred) : preferred);
 
@@ -80,7 +83,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
-      // Some frameworks send a 500 without CORS headers, so a form without an answer may be an unread form.
+      // Some frameworks send a 500 without CORS headers for an unread form. The browser then reports no answer.
       if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
         experience.failed = first;
         if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
@@ -99,7 +102,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
         return written;
       } catch (second) {
         if (!isSure && isAboutContent(second)) experience.failed = first;
-        throw truer(refusal, second, request.method);
+        throw errorToThrow(refusal, second, request.method);
       }
     }
   };
@@ -123,7 +126,7 @@ const namesReason = ({ code, fields }: ApiError) =>
 const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
-function truer(first: ApiError, second: unknown, method: Request['method']): unknown {
+function errorToThrow(first: ApiError, second: unknown, method: Request['method']): unknown {
   // A PUT is repeatable, so a readable refusal beats a missing answer.
   if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
