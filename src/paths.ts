@@ -33,7 +33,7 @@ export const paths = {
   people: patterns.people,
   allGroups: patterns.allGroups,
   share: '/share',
-  /** Browsers never send the fragment to a server. */
+  /** The token is in the fragment, because browsers never send the fragment to a server. */
   reset: (token: string) => `${patterns.reset}#${part(token)}`,
   join: (token = '') => `${patterns.join}${token && `#${part(token)}`}`,
   signIn: (next?: string) => (next && next !== '/' ? `${patterns.signIn}?next=${part(next)}` : patterns.signIn),

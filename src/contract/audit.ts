@@ -22,7 +22,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditPage = z.object({
   has_more: z.boolean(),
   data: z.array(AuditEntry),
-  /** The cursor of the next page: the last entry that the filter has read. `data` may not contain the entry. */
+  /** The cursor of the next page: the last entry that the service has read, even if the filter left it out. */
   read_to: z.optional(Id),
 });
 

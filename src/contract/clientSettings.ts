@@ -43,7 +43,10 @@ export const ClientSettings = z
     /** The locale of dates, times and numbers. The texts of the app stay English. */
     language: text(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/),
     icon: text(/^(?:https:\/\/|\/(?!\/))\S+$/i),
-    /** A contrast of 6:1 and 8:1 to `paper` (luminance 0.976 and 0.0097) gives text on the mixed `soft` 4.5:1. */
+    /**
+     * The light colour must have a contrast of 6:1 to the light `paper` (luminance 0.976), the dark colour 8:1 to the
+     * dark `paper` (0.0097). Text in the colour then has 4.5:1 on `soft`, a mix of the colour and `paper`.
+     */
     colors: z.optional(
       z.strictObject({
         light: brand((own) => own <= 1.026 / 6 - 0.05),

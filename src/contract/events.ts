@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
-/** `at`: `read_at` of the caller's newly read messages. */
+/** The read marker of one person. `at` becomes `read_at` of the caller's messages that this person has newly read. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
 /** `GET /v1/events` (capability `events`). Writes return the same facts, so events and writes share a reducer. */
@@ -17,7 +17,7 @@ export const ChatEvent = z.union([
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Capability `preferences`: the caller pinned, muted or hid a group on any device. */
   z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
-  /** Read markers moved, also the caller's own. `others`: markers of the same second that are not further on. */
+  /** Read markers moved, perhaps the caller's own. The fields have the furthest marker, `others` the remaining ones. */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,

@@ -45,7 +45,7 @@ export type Span = readonly [from: number, to: number];
 
 export interface FoldedText {
   readonly folded: string;
-  /** The range of the original text for `length` units of `folded`, in whole characters with their marks. */
+  /** Maps `length` code units of `folded` to a range of the original text, in whole characters with their marks. */
   spanOf(at: number, length: number): Span;
 }
 

@@ -15,7 +15,7 @@ export const limits = {
   passwordMax: 256,
   membersPerGroup: 500,
   groupsPerContact: 1_000,
-  /** People without a common accepted group whom the caller may add to groups in an hour. */
+  /** How many people the caller may add to groups in an hour without sharing an accepted group with them. */
   strangersPerHour: 60,
   invitesPerGroup: 20,
   inviteDays: 90,

@@ -15,7 +15,7 @@ export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}
 
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
 
-/** Scripts that are written without a space between words of two scripts. */
+/** Scripts whose words may directly follow a word of another script, without a space. */
 const scripts = ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );

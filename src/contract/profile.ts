@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The ways to request the rows after the last row, which the interface does not define (open point 1). */
+/** Ways to request the rows after the last received row. The interface leaves the way open (open point 1). */
 export const pagings = [
   'hint',
   'starting_after',

@@ -5,7 +5,10 @@ export const Timestamp = z.number();
 /** Opaque, URL-safe, case-sensitive. */
 export const Id = z.string();
 
-/** Only `username` is certain. The reference service shows phone and activity within a common accepted group. */
+/**
+ * Only `username` is certain. The reference service shows phone number and activity only to people who share an
+ * accepted group with the contact.
+ */
 export const Contact = z.object({
   id: Id,
   username: z.string(),
@@ -66,7 +69,10 @@ export const Group = z.object({
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
   archived_by: z.optional(z.nullable(z.string())),
-  /** Capability `quarantine`: the stranger who added the caller. Unset after an accept or a common accepted group. */
+  /**
+   * Capability `quarantine`: the stranger who added the caller. Unset once the caller has accepted this group
+   * or shares an accepted group with the stranger.
+   */
   added_by: z.optional(z.nullable(Adder)),
 });
 export type Group = z.infer<typeof Group>;
@@ -128,7 +134,7 @@ export const GroupPreference = z.object({
   pinned: z.boolean(),
   muted: z.boolean(),
   muted_until: z.nullable(Timestamp),
-  /** Hidden until a newer message arrives; null if not hidden. */
+  /** When the caller hid the group. A newer message shows the group again. Null if not hidden. */
   hidden_at: z.nullable(Timestamp),
 });
 export type GroupPreference = z.infer<typeof GroupPreference>;

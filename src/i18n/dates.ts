@@ -8,7 +8,7 @@ export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
-/** A format keeps the time zone of its creation. */
+/** A format keeps the time zone of its creation, so a new time zone needs new formats. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
   const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);

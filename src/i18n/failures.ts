@@ -50,7 +50,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown');
   const { code } = error;
   if (isNamed(code)) return t(byCode[code]);
-  // `detail` names the people.
+  // `detail` names the people who cannot be added.
   if (code === 'not-addable') return t('error.notAddable', { detail: error.fields[0]?.detail ?? error.detail ?? '' });
   if (code === 'mixed-scripts' || code === 'reserved-name') return usernameErrorOf(code);
   if (code.startsWith('cannot-') || code === 'not-offered') return t('error.unsupported');

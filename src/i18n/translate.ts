@@ -8,7 +8,7 @@ import type first from './catalogues/en.start.json';
 type Messages = typeof first & typeof later;
 export type Key = keyof Messages;
 
-/** Argument names of an ICU message. A plural branch with a single bare word would be read as a name. */
+/** Argument names of an ICU message. Wrongly takes a plural branch of one word, such as `{none}`, for a name. */
 type Names<S extends string> = S extends `${string}{${infer Rest}`
   ? Rest extends `${infer Head}${'}' | ','}${string}`
     ? (Head extends `${string}${' ' | '#' | '{' | '}' | ','}${string}` | '' ? never : Head) | Names<Rest>
