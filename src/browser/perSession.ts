@@ -4,7 +4,7 @@ const page = {};
 
 export const SessionScope = createContext<object>(page);
 
-/** State of one session, so no data of one person reaches the next person. Created on first use. */
+/** Creates separate state for each session, on first use, so that no data of one person reaches the next person. */
 export function perSession<T extends object>(create: () => T) {
   const values = new WeakMap<object, T>();
   const of = (session: object = page): T => {

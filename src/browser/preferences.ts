@@ -6,7 +6,7 @@ import { createStore, useStore } from './store';
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
-  /** The side of own messages. `auto`: the opposite side on narrow screens. `rows`: never. `sides`: always. */
+  /** Own messages are on the opposite side: `auto` only on narrow screens, `rows` never, `sides` always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
   textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
   timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),
@@ -17,7 +17,7 @@ const Preferences = z.object({
   singleKeys: z.catch(z.boolean(), true),
   notify: z.catch(z.enum(['off', 'mentions', 'all']), 'off'),
   notifyText: z.catch(z.boolean(), false),
-  /** True if the device stores no read messages. Unsent messages and drafts are stored. */
+  /** True if the device stores no copy of what the service sent. Unsent messages and drafts are always stored. */
   keepNothing: z.catch(z.boolean(), false),
 });
 

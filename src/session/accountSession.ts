@@ -33,7 +33,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // Opens a new connection for another person, because the other token must not send the waiting requests.
+    // Another person gets a new connection: their token must not send the requests that wait in the old connection.
     const isSame = granted.contact.id === id;
     await take(isSame ? which : connections.open(base, 'account', null, offersOf(which.http)), granted);
   }

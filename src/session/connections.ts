@@ -22,7 +22,7 @@ interface ConnectionsDeps {
 
 type Earlier = Pick<RememberedSession, 'announces' | 'capabilities'>;
 
-/** A service without `me` makes every person a member. Rejects as `http` does. */
+/** On a service without `me`, everybody counts as a member. Rejects as `http` does. */
 export const whoIs = async (http: Http, known: Contact): Promise<Me> =>
   http.has('me') ? http(startEndpoints.readMe) : { contact: known, role: 'member' };
 
@@ -80,7 +80,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /** Shows the last account at once. Other requests wait until `begin` ends. Never rejects. */
+    /** Shows the person of the last visit at once. Other requests wait until `begin` ends. Never rejects. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,

@@ -5,7 +5,7 @@ import type { Contact } from '../contract/resources';
 import type { SessionMemory } from './rememberedSession';
 import type { Kind, Left, SessionState, SignedInSession } from './state';
 
-/** The token exists only in memory, in this object. */
+/** The token of an account exists only in this object. A pasted token may also be in session storage. */
 export interface Connection {
   base: string;
   kind: Kind;
@@ -133,7 +133,10 @@ export function createCurrentSession(memory: SessionMemory) {
       const state = store.get();
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
-    /** `earlier`: the person who left on an earlier page. `isOver`: the remembered session may be of a later sign-in. */
+    /**
+     * `earlier`: the person who signed out on an earlier page. `isOver`: another tab has ended the session, so the
+     * remembered session may belong to a later sign-in and stays.
+     */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();
       const left = here ? leftOf(here) : earlier;

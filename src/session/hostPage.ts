@@ -36,7 +36,7 @@ const answerTimeoutMs = 15_000;
 
 const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
 
-/** For an embedding page of another origin. Messages of any third origin are ignored. */
+/** For an embedding page on `origin`. Ignores messages of all other pages. */
 const hostByMessages = (origin: string): ConfabHost => ({
   getToken: () =>
     new Promise((resolve) => {
@@ -91,7 +91,7 @@ interface HostedDeps extends Pick<TokenSessionDeps, 'current' | 'connections'> {
   last: RememberedSession | null;
 }
 
-/** Rejects if the page gives no token and no token session is remembered. */
+/** Rejects if the embedding page gives no token and no session with a token is remembered. */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);

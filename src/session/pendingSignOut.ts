@@ -17,7 +17,7 @@ interface PendingSignOutDeps {
   onConfirmed: () => void;
 }
 
-/** A sign-out is stored until the service confirms it, because a page cannot remove the cookie. */
+/** A sign-out is stored until the service confirms it, because only the service can remove the cookie. */
 export type PendingSignOut = ReturnType<typeof createPendingSignOut>;
 
 export function createPendingSignOut({ memory, runtime, openWithoutToken, onConfirmed }: PendingSignOutDeps) {

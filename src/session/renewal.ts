@@ -80,7 +80,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();
   }
 
-  /** Holds the renewal lock during `request`, so the token is renewed before the request. */
+  /** Renews the token first, because no renewal can run while `request` holds the renewal lock. */
   async function replace(request: (http: Http) => Promise<unknown>): Promise<void> {
     const which = current.connection();
     if (!which) return;

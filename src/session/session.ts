@@ -24,7 +24,7 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/** Longer than the other tab normally needs to end the session. */
+/** Milliseconds: longer than the tab in which the person signs out normally needs to end the session. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -66,7 +66,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
     } catch {
-      // A signed-in screen survives a refused token of the embedding page.
+      // If the embedding page gives no usable token, a session that is already on screen stays.
       if (!current.signedIn()) current.signOut();
     }
   }
@@ -120,7 +120,7 @@ export function createSession(deps: SessionDeps = {}): Session {
       const { base, contact, kind } = here;
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
-      // Other tabs stop storing the person's data before their sessions end.
+      // `forget` begins before the broadcast: other tabs stop storing the person's data before their sessions end.
       const noted = memory.noteSignOut(base, contact.id);
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });

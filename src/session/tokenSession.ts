@@ -46,7 +46,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     await connections.resume(which, who, begin, (error) => !isTransient(error));
   }
 
-  // A new sign-in ignores stored facts about the service.
+  // Passes no stored capabilities, because they may be older than the new sign-in.
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();

@@ -47,7 +47,8 @@ async function inBox<T>(run: (stores: Stores) => Promise<T>, writesFiles = false
       tx.onabort = () => reject(tx.error);
     });
     const stores = { shares: tx.objectStore('shares'), meta: tx.objectStore('meta') };
-    // For files, only the first request has a timeout, because it waits for the transactions of other pages.
+    // Large files take long to write, so only the wait for transactions of other pages has a timeout.
+    // This wait ends with the first request.
     const awaited = writesFiles ? done(stores.meta.count()) : ended;
     const waited = inTime<unknown>(awaited).catch((error: unknown) => {
       abort(tx);

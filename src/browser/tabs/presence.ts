@@ -2,7 +2,7 @@ import { whenAborted } from '../whenAborted';
 import { openChannel } from './channel';
 import { webLocks, withLock } from './locks';
 
-/** The open pages of this browser, so exactly one page takes over the work of a closed page. */
+/** Tells which pages of this browser are open. One open page takes over the work of a closed page. */
 export interface Presence {
   /** Resolves when other pages can detect this page. The announcement ends with the page or the signal. */
   announce(id: string, signal: AbortSignal): Promise<void>;

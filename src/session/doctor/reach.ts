@@ -56,7 +56,7 @@ async function isBlockedByPage(base: string, request: () => Promise<Response | n
 const probe = (fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response | null> =>
   fetcher(url, {
     ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
-    // A request without CORS must follow redirects.
+    // Browsers refuse a `no-cors` request that does not follow redirects.
     redirect: init.mode === 'no-cors' ? 'follow' : 'manual',
     ...init,
     signal: AbortSignal.timeout(probeTimeoutMs),

@@ -9,7 +9,7 @@ export function saidBy(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Some services fail on one body encoding, so a second write uses the other encoding if nothing was stored. */
+/** Writes again if nothing was stored: after a failure the client uses the other body encoding. */
 const make = <T>(write: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> =>
   write().catch(async () => (await find()) ?? write());
 
@@ -46,7 +46,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
     () => make(() => http(endpoints.createGroup, { body: { name } }), findGroup),
     async ({ id }) => (await http(endpoints.retrieveGroup, { params: { id } })).name === name,
   );
-  // The response may contain another group, which must not be changed.
+  // After a failed check the response may contain another group, which must not be changed.
   const group = made?.isDone ? made.result : await findGroup().catch(() => null);
   if (!group) {
     // A null group means that the list request failed.
