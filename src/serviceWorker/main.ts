@@ -85,7 +85,7 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/** An operator can change the security policy in the headers of the page without a build. */
+/** Renews the stored page, because an operator can change the security policy in its headers without a build. */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);

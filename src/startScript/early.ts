@@ -16,7 +16,7 @@ export interface EarlyPage {
 }
 
 const maxAgeMs = 30_000;
-/** Same value as `writeTimeoutMs` in src/api/timeouts.ts. The renewal's lock blocks other tabs until then. */
+/** Same value as `writeTimeoutMs` in src/api/timeouts.ts. A renewal blocks other tabs no longer than this. */
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
@@ -46,7 +46,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   // With stored messages no data is requested early, because an early response could overwrite newer messages.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
-  /** The value of a request is null after the app has taken the request. */
+  /** A null value means that the app has taken the request. */
   const requests = new Map<string, { response: Promise<Response>; abort(): void } | null>();
   const isOld = () => page.performance.now() - began > maxAgeMs;
   let areReadsOver = false;

@@ -30,7 +30,7 @@ export function watchScripts(page: RestartPage = window): void {
     return !html.includes(address) || (script.ok && /javascript/.test(script.headers.get('Content-Type') ?? ''));
   };
 
-  // True if the app has started, because newer browsers retry by themselves.
+  // True if the app has started meanwhile: newer browsers retry by themselves.
   const isRunning = () => page.document.getElementById('main') !== null;
   // A checkbox has a value even if it is not checked.
   const isTyping = () =>

@@ -63,7 +63,7 @@ export function keepFocus(viewNow: () => string): () => void {
   let focused: { element: HTMLElement; view: string } | null = null;
   let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
 
-  // A press by a screen reader has no key event and no pointer event.
+  // False at first, because a press by a screen reader sends neither event and must count as a press by keyboard.
   let isByPointer = false;
 
   const onFocus = ({ target }: FocusEvent) => {

@@ -19,7 +19,7 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
-  // A field that opens with the same navigation keeps the focus.
+  // Remembers the focus at the navigation. A field that takes the focus after this keeps it.
   useLayoutEffect(() => {
     from.current = key ? document.activeElement : null;
   }, [key]);

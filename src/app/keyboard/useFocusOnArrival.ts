@@ -25,7 +25,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // Moves the focus only after a sign-in form, because a loaded page begins at the top of the document.
+  // After a sign-in form the focus moves into the view. On a newly loaded page it stays at the top of the document.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {

@@ -57,18 +57,18 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  // The person's own deletion is still pending at its commit.
+  // While the person's own deletion is committed, it is still among the pending changes.
   if (change.type === 'message.deleted') {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
   }
-  // Starts an outbox pass, because entries of the deleted group have lost their row.
+  // Starts an outbox pass, because the deleted group may have unsent entries.
   if (change.type === 'group.deleted') outbox.wake();
 }
 
 const onCreated = ({ name }: Group) => void toast(t('newGroup.created', { name }));
 
-/** A wordless part, because sending must not wait for the texts. */
+/** Loads without the texts of the app, because sending must not wait for them. */
 const writes = createWordlessPart('writes', () => import('./writes'));
 
 const loadBulkActions = () => whenReady(writes).then(({ createBulkActions }) => createBulkActions);
@@ -173,7 +173,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
-    // Closed first, so that pending offers are still sent.
+    // Ends first, because it is registered last. A dismissed offer may send a request, which needs the connection.
     own(takeBackOffers, (takeBack) => takeBack());
     const world: World = {
       client,
