@@ -14,7 +14,7 @@ afterEach(() => app.close());
 
 /** Opens a group of ada, lin and mei as ada. Lin has sent a message. */
 async function open() {
-  // The first person becomes the service admin, so that ada is none.
+  // The first person of a service becomes its admin, so this person is not ada.
   await app.service.person('root');
   const [ada, lin, mei] = [
     await app.service.person('ada'),

@@ -32,7 +32,7 @@ interface MessageContent {
   attachments: readonly NamedType[];
 }
 
-/** `usernames`: possible authors of a quote without an address. */
+/** `usernames`: possible authors of a quote without a link to its message. */
 export function messageLine({ message, attachments }: MessageContent, usernames?: readonly string[]): string {
   const answer = answerOf(message, usernames);
   return answer.trim() === '' ? filesLine(attachments) : previewOf(answer);

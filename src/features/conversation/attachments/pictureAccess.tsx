@@ -6,7 +6,7 @@ import { useRowTabIndex } from '../paneContexts';
 
 type PictureAccess =
   | { host: null; show?: undefined }
-  /** Without `show`, the page must never request `host`. With `show`, the person decides. */
+  /** The page must not request `host` before a call of `show`, and never if `show` is missing. */
   | { host: string; show?: () => void };
 
 /** `isHere` is true if the browser already has the picture, so that the page sends no request to another host. */

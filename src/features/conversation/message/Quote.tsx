@@ -25,7 +25,7 @@ export function Quote({ id, reply, onOpen }: { id: string; reply: Reply; onOpen:
   return (
     <Link
       id={id}
-      // A quote without an address has no target page. Its click searches the loaded messages.
+      // Without a link to the quoted message, a click searches the loaded messages for the quoted text.
       to={target ? paths.message(target.groupId, target.messageId) : '.'}
       aria-label={t('reply.to', { name: username, words })}
       tabIndex={tabIndex}

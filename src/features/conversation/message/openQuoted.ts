@@ -42,7 +42,7 @@ export function openQuoted(reply: Reply, { messages, goTo, isGone }: QuoteContex
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** For a quote without an address, returns the newest loaded message that begins with the quoted text. */
+/** If the quote has no link to its message, returns the newest loaded message that begins with the quoted text. */
 export function quotedBy({ username, words, target }: Reply, messages: readonly Message[]): Message | undefined {
   if (target) return messages.find(({ id }) => id === target.messageId);
   const begin = words.replace(/…$/, '');

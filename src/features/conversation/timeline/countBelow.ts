@@ -1,6 +1,9 @@
 import type { Message } from '#contract/resources';
 
-/** Counts other people's messages after the message `from`. Null counts from the beginning, an unknown id gives 0. */
+/**
+ * Counts other people's messages after the message `from`. Null counts from the beginning. The count is 0 if `from` is
+ * not loaded.
+ */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
   const at = messages.findIndex((message) => message.id === from);
   if (at < 0 && from !== null) return 0;

@@ -17,12 +17,11 @@ export interface SendReadMarkerInput {
   mark: (messageId: string) => void;
 }
 
-/** Minimum time between two read markers. */
-const readIntervalMs = 1_000;
+const minMarkerIntervalMs = 1_000;
 
 export function useSendReadMarker(input: SendReadMarkerInput): void {
   const { conversationId, newest, reading, held, decided, areReadsSent, unread, upTo, username, mark } = input;
-  const sentAt = useRef(-readIntervalMs);
+  const sentAt = useRef(-minMarkerIntervalMs);
   const pending = useRef<(() => void) | null>(null);
   /** Id of the last message that this tab marked as read. A second mark would undo another device's unread mark. */
   const settled = useRef<string>(undefined);
@@ -35,7 +34,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
 
   // Marks the message on arrival, because message and marker then cause a single render.
   useArrival(conversationId, (messageId) => {
-    const isDue = performance.now() >= sentAt.current + readIntervalMs;
+    const isDue = performance.now() >= sentAt.current + minMarkerIntervalMs;
     if (isDue && areReadsSent && reading && !held && decided) send(messageId);
   });
 
@@ -47,13 +46,13 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // The count may be older than the newest message, so a count of 0 is only trusted with the marker at that message.
+    // The unread count may be older than the newest message, so the marker must also be at the newest message.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;
     const sendNewest = () => onDue(newest.id);
     pending.current = sendNewest;
-    return browser.later(Math.max(0, sentAt.current + readIntervalMs - performance.now()), sendNewest);
+    return browser.later(Math.max(0, sentAt.current + minMarkerIntervalMs - performance.now()), sendNewest);
   }, [areReadsSent, reading, held, decided, newest, unread, upTo, username]);
 
   // Sends the delayed marker when the page is hidden, because a hidden page may never run again.

@@ -11,7 +11,7 @@ interface TouchGesturesProps {
   actions: RowActions;
 }
 
-/** Returns the swipe direction towards the centre of the row. A phone shows own messages at the opposite edge. */
+/** Returns the direction from the message to the centre of the row. On a phone, own messages are at the row's end. */
 function towardsCentre(row: HTMLElement, words: HTMLElement): 'left' | 'right' {
   const [outer, inner] = [row.getBoundingClientRect(), (words.querySelector('.leaf') ?? words).getBoundingClientRect()];
   const [before, after] = [inner.left - outer.left, outer.right - inner.right];

@@ -68,7 +68,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     setPulled(still);
   };
 
-  /** Detects double taps, because browsers differ in double clicks by touch. */
+  /** Detects double taps, because not every browser reports a double tap as a double click. */
   const tap = (event: PointerEvent) => {
     const from = down.current;
     const last = tapped.current;
@@ -91,7 +91,7 @@ export function useZoom(onPull: (way: 'left' | 'right' | 'down') => void) {
     reset: () => setView(whole),
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // Pointer capture would send a click on a control to the stage.
+        // Pointer capture would send the click on a button or link to this element.
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest('a, button'))) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         fingers.current.set(event.pointerId, pointOf(event));

@@ -95,7 +95,7 @@ test('closed, it leads back to the conversation that it was opened over, and the
   await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}`));
   await screen.findByRole('textbox', { name: /^Message/ });
   expect(document.activeElement).toBe(opener);
-  // The same over a page that is no conversation.
+  // The dialog also returns to a page that is no conversation.
   await world.go('/archived');
   fireEvent.click(screen.getByRole('link', { name: 'New group' }));
   await findName();

@@ -28,7 +28,7 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const { pinned } = useGroupPreferences();
   const togglePin = useTogglePin();
   const { reason } = useRights(group.id);
-  // The client reports no reads of a group that the person has not accepted (`added_by`), so "Mark as read" is disabled.
+  // "Mark as read" is disabled until the person accepts the group (`added_by`), because strangers get no read receipts.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
   // A removed row passes its focus to a neighbour. The menu may be outside of the row, so the row takes the focus first.
   const focusRow = () => menu.anchor.current?.focus();

@@ -340,7 +340,7 @@ const piece = fc.oneof(
 );
 
 test('no letter or digit of what was typed is lost, and none comes twice', () => {
-  // Without links and code blocks, because `lettersOf` returns no addresses and no names of languages.
+  // Links and code blocks are left out, because `lettersOf` returns no addresses and no names of languages.
   const words = piece.filter((part) => !/[(`~]/.test(part));
   fc.assert(
     fc.property(fc.array(words, { maxLength: 24 }), (parts) => {

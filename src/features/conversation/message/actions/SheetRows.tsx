@@ -10,7 +10,7 @@ import '../../touch/touch.css';
 const gapPx = 8;
 const minRoomPx = 56;
 
-/** Removes ids and row keys, which must stay unique in the page. */
+/** Copies the row without its ids and row keys, which must be unique in the page. */
 function copyOf(row: HTMLElement): Node {
   const copy = row.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return copy;
@@ -36,7 +36,7 @@ function liftMessage(row: HTMLElement): () => void {
     const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
     const room = window.innerHeight - sheetHeight - 2 * gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
-    // On a wide screen, the sheet is a centred dialog. The copy would cover the dialog, so the copy is hidden.
+    // On a wide screen, the sheet is a centred dialog, which the copy would cover.
     lifted.hidden = room < minRoomPx || bottom < window.innerHeight - gapPx;
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);

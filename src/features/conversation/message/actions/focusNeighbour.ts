@@ -9,7 +9,7 @@ function focusedRow(): HTMLElement | null {
 /** The caller must call this function before the row is removed. Without another row, the composer takes the focus. */
 export function focusNeighbour(row: HTMLElement | null = focusedRow()): void {
   if (!row) {
-    // On a touch device, a focused composer would open the keyboard, so only other devices focus the composer.
+    // On a touch device, a focused composer would open the screen keyboard.
     if (!hasCoarsePointer()) document.getElementById('composer-field')?.focus();
     return;
   }

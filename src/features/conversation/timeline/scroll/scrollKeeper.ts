@@ -66,7 +66,7 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     },
     onScroll: noticeScroll,
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
-      // In a resized viewport, the rows must stay at its lower edge, so the anchor row gets its new position.
+      // The reversed column keeps the rows at the lower edge of a resized viewport. The anchor takes this new position.
       if (mode.mode === 'reading' && viewChanged) remember(box);
       const scrolled = box.scrollTop - left;
       // If the rows moved by exactly the scroll distance, the person scrolled.
