@@ -7,7 +7,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Renders the view again instead of a reload, because a reload without a network shows the browser's error page. */
+/** Retry only renders the view again. Without a network, a reload would show the browser's error page. */
 const broken = (again: () => void) => (
   <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
 );

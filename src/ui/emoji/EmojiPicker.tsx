@@ -14,7 +14,7 @@ import { suggested } from './suggested';
 const minRoomPx = 400;
 const gapPx = 8;
 
-/** Returns undefined if there is no space beside the element, and for touch, because touch devices use a sheet. */
+/** Returns undefined on touch devices, which show a sheet, and if there is no space beside the element. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   if (hasCoarsePointer() || innerWidth < 640) return undefined;

@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
         className,
       )}
     >
-      {/* The first focus in a bare dialog. After a key press, a focused close button would have an outline. */}
+      {/* Takes the focus in a bare dialog, because a focused close button would have an outline after a key press. */}
       <div
         tabIndex={bare ? -1 : undefined}
         data-first-focus={bare || undefined}

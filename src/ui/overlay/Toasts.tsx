@@ -79,7 +79,7 @@ function raiseInDialog(section: HTMLElement | null) {
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // Dismisses offers when the page is left, because the back-forward cache would restore outdated toasts.
+  // Runs the pending effects when the page is left. Otherwise the back-forward cache could restore outdated toasts.
   useWindowEvent('pagehide', dismissOffers);
 
   return (

@@ -3,10 +3,7 @@ import './sheet.css';
 const closeDistancePx = 96;
 const closeSpeed = 0.5;
 const slopPx = 8;
-/**
- * Time in which `onClose` closes the dialog, also by a step back in the history. After this time, a dialog that is
- * still open stays open.
- */
+/** Maximum time that `onClose` takes to close the dialog, for example by a step back in the history. */
 const decisionMs = 300;
 
 interface Drag {

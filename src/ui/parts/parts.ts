@@ -21,11 +21,11 @@ const loader = createPartLoader({
 });
 export const { loadWhenIdle } = loader;
 
-/** For a part that shows no words of `loadLaterWords`, and therefore does not wait for these words. */
+/** Creates a part that does not wait for the texts of `loadLaterWords`. */
 export const createWordlessPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(() => importPart(name, load), otherwise);
 
-/** `name` is the name of the chunk in `groups` of vite.config.ts. */
+/** `name` is the name of a chunk in the list `groups` of vite.config.ts. */
 export const createPart = <T>(name: string, load: () => Promise<T>, otherwise?: Otherwise): Part<T> =>
   loader.create(async () => {
     const [value] = await Promise.all([importPart(name, load), loadLaterWords()]);
