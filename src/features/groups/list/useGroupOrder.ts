@@ -93,7 +93,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A click outside of the list element is a click in a row's menu. The menu may move the row, so the order is freed.
+      // A click outside of the list element is a click in a row's menu. The menu's action may move the row.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },
