@@ -15,7 +15,7 @@ import { readError } from './readError';
 
 const refused = (status: number, more: { code?: string; hasCapabilities?: boolean; retryAfter?: number } = {}) =>
   new ApiError({ status, code: 'no', ...more });
-/** Statuses from 400 to 599 for which it holds. */
+/** Returns the statuses from 400 to 599 for which `holds` returns true. */
 const statuses = (holds: (error: ApiError) => boolean, more = {}) =>
   Array.from({ length: 200 }, (_, n) => 400 + n).filter((status) => holds(refused(status, more)));
 

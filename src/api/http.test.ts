@@ -196,7 +196,7 @@ test('a try goes with its key or without, as the service was when it began', asy
   const { http, asked } = open(() => answer(201, message, names), {
     token: () => token,
     onUnauthorized: async () => {
-      // While the session is renewed the service is started anew, without keys.
+      // During the renewal the service restarts without the capability `idempotency-key`.
       names = { 'Confab-Capabilities': 'me' };
       token = 't';
       return http(endpoints.refreshSession, { body: {} }).then(
@@ -368,7 +368,7 @@ test('a write that gets no answer in 15 s may have been stored, a read gives up 
   const { http } = open(
     (asked) => new Promise((_, reject) => setTimeout(() => reject(new TypeError(asked.path)), 60_000)),
   );
-  // This fake ignores the signal, as a hung body can; the deadline is checked through a fetch that honours it below.
+  // This `fetch` ignores the signal, as a body that hangs can do. Another `fetch` below respects the signal.
   const honest = createHttp({ base: '', token: () => null, fetch: hanging, profile: createProfile('x', null) });
   const write = honest(endpoints.createMessage, send).catch((error: unknown) => error);
   const read = honest(endpoints.retrieveMessage, { params: { id: 'm1' } }).catch((error: unknown) => error);
@@ -451,7 +451,7 @@ test('deleting what is gone has succeeded', async () => {
     for (const headers of [{}, capable]) {
       const { http, asked } = open(({ method }) => answer(method === 'GET' ? 404 : status, {}, headers));
       await expect(http(endpoints.deleteGroup, { params: { id: 'g1' } })).resolves.toBeUndefined();
-      // If nothing tells a refusal of the service from a gateway's, one read does.
+      // Without the capabilities header the refusal may come from a gateway, so the client sends one GET.
       expect(asked.length).toBe(status >= 400 && headers !== capable ? 2 : 1);
     }
   }
@@ -485,7 +485,7 @@ const absences = [
   { ok: false, error: 'message_not_found' },
   { ok: false, error: { message: 'No such message' } },
 ];
-/** A reason of another kind, and no answer at all. */
+/** Bodies with another reason, and no body. */
 const troubles = [{ ok: false, error: 'unknown_error' }, { data: null, error: { message: 'timeout' } }, undefined];
 
 test('what a plain service says is gone in an answer with status 200 is gone, and an error of another kind is none', async () => {
@@ -616,7 +616,7 @@ test('the caller’s name is sure when the service names it, or when nobody doub
   expect(named.http.isMeSure()).toBe(true);
 });
 
-/** An answer whose body breaks off. */
+/** A response whose body ends with an error. */
 const broken = (status: number) =>
   new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) }), { status });
 

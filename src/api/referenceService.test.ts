@@ -18,7 +18,7 @@ const open = (token: string, username: string) =>
 afterEach(() => service.close());
 
 for (const capabilities of ['on', 'off']) {
-  // Above the dialect, a service that offers only the interface must look like one that offers more.
+  // Callers of the client must see no difference between a service with capabilities and a plain service.
   test(`one journey, and the same story with capabilities ${capabilities}`, async () => {
     service = await testService(capabilities === 'off' ? { CAPABILITIES: 'off' } : {});
     const [ada, lin] = [await service.person('ada'), await service.person('lin')];

@@ -26,14 +26,14 @@ const expected: [ChatEvent, string | null][] = [
   [{ type: 'typing', conversation_id: 'c', username: 'äda 👩‍👩‍👧' }, '1'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
-  // Three that cannot be read.
+  // The three unreadable events.
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, '2'],
   [{ type: 'reset' }, ''],
 ];
 
-/** A stream that sends these parts and then ends, breaks, or stays open. */
+/** A stream that sends the parts and then closes, fails or stays open. */
 const streamOf = (parts: Uint8Array<ArrayBuffer>[], end: 'close' | 'break' | 'stay' = 'close') =>
   new Response(
     new ReadableStream({
@@ -105,7 +105,7 @@ test.each([
   const got: RawEvent[] = [];
   const push = createEventParser((event) => got.push(event));
   const part = line.repeat(Math.ceil(10_000 / line.length));
-  // The limit holds for the length of one event, not of all.
+  // The limit applies to the length of one event, not to the length of all events.
   const event = `${part}\n`;
   for (let n = 0; n < 120; n++) push(event);
   expect(got).toHaveLength(120);

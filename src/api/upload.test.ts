@@ -3,7 +3,7 @@ import { GatewayAnswer, NetworkError } from './errors';
 import { createServiceClient } from './serviceClient';
 import { upload } from './upload';
 
-/** A browser's request, as far as an upload uses it; the test answers. */
+/** The parts of `XMLHttpRequest` that an upload uses. The test sends the response. */
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly sent: Record<string, string> = {};
@@ -43,7 +43,7 @@ const requests: FakeRequest[] = [];
 let onArrived = () => {};
 const input = { file: new Blob(['words']), filename: 'a.txt' };
 
-/** The next request, once it is sent. */
+/** Resolves to the next request when it is sent. */
 const next = () =>
   new Promise<FakeRequest>((resolve) => {
     onArrived = () => {
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Somebody whose sign-in is renewed to these tokens, one after the other. */
+/** A session with the token `first`. Each renewal takes the next token of `renewals`. */
 function signedIn(first: string | null, ...renewals: string[]) {
   let token = first;
   const renew = vi.fn(async () => {
@@ -153,7 +153,7 @@ test('an upload that is called off before or while it is sent ends with the reas
   const result = upload('/v1/attachments', 't', { ...input, signal: stop.signal });
   const sent = await request;
   stop.abort('enough');
-  // It fails at once, without waiting for the timeout of a silent connection.
+  // The upload fails at once, without the timeout of a silent connection.
   expect(sent.isAborted).toBe(true);
   await expect(result).rejects.toBe('enough');
   await expect(upload('/v1/attachments', 't', { ...input, signal: stop.signal })).rejects.toBe('enough');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { fold, foldWithPositions } from './fold';
 
-/** The parts of `text` that are shown as found, for a query. */
+/** Returns the part of `text` that the query finds, or null. */
 function found(text: string, query: string): string | null {
   const { folded, spanOf } = foldWithPositions(text);
   const wanted = fold(query);

@@ -15,7 +15,7 @@ test.each([
   ['**@ida**', ['ida']],
   ['_@ida_', ['ida']],
   ['@ida…', ['ida']],
-  // Beside letters of another script, and signs that are no space
+  // Mentions next to letters of another script or next to punctuation.
   ['交给@ida处理', ['ida']],
   ['@idaさん、@brunoさん', ['ida', 'bruno']],
   ['お願いします@ida', ['ida']],
@@ -30,7 +30,7 @@ test.each([
   ['…@ida ...@bruno', ['ida', 'bruno']],
   ['@ida:lle ja @bruno’nun', ['ida', 'bruno']],
   ['@ida-nak', ['ida']],
-  // The longest name counts.
+  // The longest matching name wins.
   ['@mei.lin.then', ['mei.lin']],
   ['@jean-lucさん', ['jean-luc']],
   ['```x```@ida', ['ida']],
@@ -100,7 +100,7 @@ test('what is cut off after a name is counted as it is written', () => {
         name,
         [{ at: 0, length: name.length + 1, username: name }],
       ]);
-  // `⒈` is normalised to a number with a full stop, which does not end a name.
+  // NFKC turns `⒈` into `1.`. No name ends inside this character, so the text mentions neither ida nor ida1.
   expect(mentions('@ida\u2488 @ΝΊΚΟΣ..', ['ida', 'ida1', 'νίκος'])).toEqual([{ at: 6, length: 6, username: 'νίκος' }]);
   expect(mentions('@a. @a.. @a.-', ['a', 'a.'])).toEqual([
     { at: 0, length: 3, username: 'a.' },

@@ -5,7 +5,7 @@ import { createHttp } from '../http';
 import { createProfile, type Profile } from './profile';
 
 type Asked = { method: string; path: string; type: string | null };
-/** Runs before a request reaches the service. Returns an answer in its place, or nothing. */
+/** Called before a request reaches the service. A returned response replaces the service's own. */
 type Meet = (asked: Asked, service: ReturnType<typeof createFirstService>) => Response | undefined;
 
 const open = (choices: FirstChoices, { learned = {}, meet }: { learned?: Profile; meet?: Meet } = {}) => {
@@ -211,7 +211,7 @@ describe('a service that answers 500 to a form', () => {
   test('gets the first message as JSON at the second try, and later ones at once', async () => {
     const world = open({ bodies: 'json' });
     await expect(send(world)).rejects.toMatchObject({ status: 500 });
-    // A POST may have been carried out: nothing goes out before the caller has read the conversation.
+    // The service may have stored the message of a failed POST, so the client does not repeat the POST by itself.
     expect(world.asks('POST')).toBe(1);
     await send(world);
     await send(world);

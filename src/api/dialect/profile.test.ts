@@ -12,7 +12,7 @@ test('what is learned of a service is there at the next visit, and what is known
   const known = { scalars: 'json', limit: { groups: 50 } };
   expect(createProfile('https://svc.test', syncStorage).get()).toMatchObject(known);
   expect(createProfile('https://other.test', syncStorage).get()).toEqual({});
-  // The storage of this browser is erased.
+  // The browser's storage is cleared while the profile is in use.
   browser.notes.clear();
   profile.learn({ scalars: 'json' });
   expect(profile.get()).toMatchObject(known);

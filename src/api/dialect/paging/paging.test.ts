@@ -191,7 +191,7 @@ test.each(orders)(
     world.rows = someMessages(3).map((row) => ({ ...row, created_at }));
     expect((await page(10)).data.map(({ id }) => id)).toEqual(['m3', 'm2', 'm1']);
     expect(http.profile.get().order).toBe(order);
-    // A page of one row tells where an ascending list begins, once.
+    // Only for an ascending list, and only once, the client requests a page of one row to learn the order.
     expect([before, asked.length]).toEqual(order === 'newest-first' ? [1, 2] : [2, 3]);
   },
 );
@@ -279,12 +279,12 @@ test('both lists of groups are told apart by archived_at itself', async () => {
     }
   };
   expect(await readAll('true')).toEqual(['7', '14', '21', '28', '35']);
-  // Rows that were passed over are not asked for again: forty rows by three.
+  // Forty rows in pages of three need at most 14 requests, so no row is requested twice.
   expect(asked.length).toBeLessThanOrEqual(14);
   expect((await readAll('false')).length).toBe(35);
 });
 
-/** A service whose pages the test writes itself. */
+/** A service that answers each request with the result of `respond`. */
 const scripted = (respond: (query: URLSearchParams) => Response) => {
   const { fetch, asked } = fakeFetch(({ query }) => respond(query));
   const profile = createProfile('x', null);
@@ -339,7 +339,7 @@ test('a row within a page that was seen is paged from by the hint before it', as
     const { page, asked } = service({ paging, order: 'newest-first', cap: 10 });
     await page(10);
     await page(10, { starting_after: 'm38' });
-    // A value that the page names goes before any guess.
+    // The client uses the value that the page names and tries no other way of paging.
     expect(asked).toHaveLength(2);
     await page(10, { starting_after: 'm28' });
     for (const id of ['m23', 'm43']) {
@@ -379,7 +379,7 @@ test('a hint that counts rows goes on after the row, also when others came in be
   expect((await page({ starting_after: 'm38' }))[0]).toEqual(all.slice(10, 17));
   world.rows = someMessages(65);
   expect((await page({ starting_after: 'm31' }))[0]?.[0]).toBe('m30');
-  // A row within a page. The count after it has changed meanwhile.
+  // The cursor row is inside a page, and the service has new rows since the first request.
   world.rows = someMessages(72);
   expect((await page({ starting_after: 'm33' }))[0]?.[0]).toBe('m32');
 });
@@ -476,7 +476,7 @@ test('a page that begins with the row it was asked from goes on after it, also a
   expect(profile.get().paging?.messages).toBe('starting_after');
 });
 
-/** Newest first, except for one row before all others, as in a service that moves edited rows up. */
+/** Rows newest first, but row `id` is at the start, as on a service that moves edited rows up. */
 const withOneMovedUp = (id: string) => {
   const rows = someMessages(47);
   return [...rows.filter((row) => row.id === id), ...rows.filter((row) => row.id !== id)];
@@ -729,11 +729,11 @@ test('a hundred lists are remembered; one more forgets what was seen of the firs
     return asked.length - before;
   };
   for (let n = 0; n < 100; n++) await open(`c${n}`);
-  // Seen again, it is the last to be forgotten.
+  // `c0` was used last, so another list is forgotten first.
   expect(await cost('c0')).toBe(1);
   await open('c100');
   expect(await cost('c0')).toBe(1);
-  // A list that was forgotten is read again from its first page.
+  // A forgotten list is read again from its first page.
   expect(await cost('c1')).toBeGreaterThan(1);
 });
 
@@ -751,7 +751,7 @@ test('what came since is read by an oldest-first service from where the list was
     );
     expect(has_more).toBe(true);
     expect(asked.length - before).toBeLessThan(8);
-    // Nothing is read from the beginning again.
+    // No request begins at the first page again.
     expect(asked.slice(before).every(({ query }) => query.has('starting_after'))).toBe(true);
   }
 });
@@ -789,7 +789,7 @@ test('numbered pages go on after a row that has others after it, and repeat none
 
   let listed = 0;
   const { page, profile } = scripted((query) =>
-    // The message comes in after the page that ends with the row has been read again.
+    // A new message arrives after the second request.
     listPage(++listed > 2 ? rows : rows.slice(1), query, { paging: 'page-from-1' }),
   );
   profile.learn({ order: 'newest-first', paging: { messages: 'page-from-1' } });
@@ -829,7 +829,7 @@ test('a size that is refused first beyond the first page is not taken for a curs
   }
 });
 
-/** An oldest-first service that refuses with 429 while `isBusy`, by the count of requests so far. */
+/** An oldest-first service that answers 429 if `isBusy` returns true for the number of requests so far. */
 const busyAscending = (isBusy: (asked: number) => boolean, cap: number) => {
   const world = { rows: someMessages(100) };
   const scroll = scripted((query) =>
@@ -897,7 +897,7 @@ test.each<[string, (sent: object[], rows: object[]) => object[], string, string[
   await list();
   sent.push({ id: 'm2', message: 'two' });
   await http(endpoints.createMessage, { body: { conversation_id: 'c1', message: 'two' } });
-  // Somebody else was quick.
+  // Another person sends a message at the same time.
   sent.push({ id: 'm3', message: 'three' });
   expect([(await list()).map(({ id }) => id), profile.get().order]).toEqual([newestFirst, order]);
 });

@@ -130,7 +130,7 @@ test('a reaction named like a part of the language is a name, or nothing', () =>
   const reactions = JSON.parse(`[{"__proto__": ["ada"], ${names.map((name) => `"${name}": ["lin"]`).join(', ')}}]`);
   const message = open().read.message({ id: 1, reactions });
   expect(z.parse(Message, message).reactions).toEqual(names.map((name) => ({ [name]: ['lin'] })));
-  // The answer of a service that is not read with leniency.
+  // The contract's own schema parses the same reactions.
   const [straight] = z.parse(Message, { ...message, reactions }).reactions;
   expect(Object.keys(straight ?? {})).toEqual(names);
   expect('ada' in {}).toBe(false);
@@ -233,14 +233,14 @@ test('times are read by form and magnitude', () => {
     ['Tue, 14 Nov 2023 17:13:20 -0500', 1_700_000_000],
     ['2023-11-14 25:13:20', null],
     ['2023-11-14 22:13:20 CET', null],
-    // Further than a date reaches: drawing it would throw.
+    // Numbers outside the range of `Date`. Formatting such a date throws.
     [1e22, null],
     ['-1e300', null],
     [-1e22, null],
     [0, 0],
     [null, null],
     ['yesterday', null],
-    // Browsers differ in reading this form.
+    // Browsers parse this form differently.
     ['14 November 2023 Z', null],
     [Number.NaN, null],
     [{}, null],
@@ -274,7 +274,7 @@ test('names are without what is hidden or turns letters around, whatever the ser
       { name: 'Weekend plans', description: 'one\ntwo', attachments: [{ filename: 'invoicefdp.exe', alt: 'ab' }] },
     ],
   });
-  // Lines of a description are its own.
+  // A description may contain line breaks.
   expect(read.attachment({ id: 1, alt: 'one\ntwo' })).toMatchObject({ alt: 'one\ntwo' });
   expect(read.contact({ id: 1, username: 'a\u202eb' })).toMatchObject({ username: 'a\u202eb' });
 });

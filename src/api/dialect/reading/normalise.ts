@@ -172,7 +172,7 @@ export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>
 
 const fileOf = (url: string): string => decoded(url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
 
-/** The objects have no prototype, because reaction names become keys. */
+/** The returned objects have no prototype, because reaction names become keys. */
 function normaliseReactions(json: Json): Reaction[] {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, people: Json) => {

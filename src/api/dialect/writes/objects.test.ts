@@ -15,7 +15,7 @@ import { createWriter, encode } from './writer';
 
 type World = Record<string, unknown>;
 
-/** One group; `put` decides what becomes of the group, or refuses. */
+/** A service with one group. `put` returns the group after a PUT, or the response that refuses the PUT. */
 function setUp(put: (sent: World, group: World) => World | Response, learned: Profile = {}) {
   const world = {
     group: {
@@ -439,7 +439,7 @@ test('addresses anywhere in an answer are made safe, as deep as any resource goe
   expect(withSafeUrls(nested(7, bad), '')).toEqual(nested(7, bad));
 });
 
-// 404, 405 and 501 come from a service that shows messages in lists only.
+// With 404, 405 or 501 the service has no route that reads one message.
 for (const [status, isWritten] of [
   [404, true],
   [405, true],

@@ -6,7 +6,7 @@ import { createProfile } from '../profile';
 
 type Fields = Record<string, unknown>;
 
-/** A group and a message; bodies in the other encoding are accepted with 200 and change nothing. */
+/** A service with a group and a message. It answers 200 to a body in the other encoding, but ignores the body. */
 function createWorld(reads: 'form' | 'json', method = 'PUT') {
   const group: Fields = { id: 'g', name: 'Walks', description: 'Old', created_at: 1_700_000_000, archived_at: null };
   const message: Fields = { id: 'm', contact: 'lin', message: 'hi', reactions: [{ ok: ['me'] }] };
@@ -24,7 +24,7 @@ function createWorld(reads: 'form' | 'json', method = 'PUT') {
     if (one.method !== 'GET' && one.method !== method) return answer(405, {});
     if (one.method === method && isRead(one)) {
       const fields = fieldsOf(one);
-      // Null is overlooked as well.
+      // The service also ignores null.
       for (const name of Object.keys(fields)) if (fields[name] !== null) target[name] = fields[name] || null;
     }
     return answer(200, target);

@@ -11,7 +11,7 @@ const open = (respond: (asked: Asked) => Response, me: string | null = 'me') => 
   return { http, profile, asked, puts: () => asked.filter(({ method }) => method === 'PUT') };
 };
 
-/** Form or JSON, as a service's framework would hand it over. */
+/** Parses a body, form or JSON, as the framework of a service does. */
 function bodyOf({ headers, body }: Asked): Record<string, unknown> {
   if (headers.get('Content-Type') === 'application/json') return JSON.parse(body);
   const result: Record<string, unknown> = {};
@@ -122,7 +122,7 @@ describe('reactions', () => {
     });
     await http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: [] }] } });
     expect(world.map).toEqual({ no: ['bo'] });
-    // Other people's reactions are never gone, not even for a moment.
+    // Every PUT contains the reactions of other people.
     for (const put of puts()) expect(asMap(bodyOf(put))).toMatchObject({ no: ['bo'] });
   });
   test('mine is taken from a service that reads nothing from an empty list by leaving its name out', async () => {
@@ -146,7 +146,7 @@ describe('reactions', () => {
     const { http, profile, puts } = open(() => answer(200, { id: 'm1', reactions: [{ ok: ['bo'] }] }));
     const react = http(endpoints.updateMessage, { params: { id: 'm1' }, body: { reactions: [{ ok: ['me'] }] } });
     await expect(react).rejects.toMatchObject({ code: 'cannot-react' });
-    // The first and three repairs, each in both encodings.
+    // The first PUT and three repairs, each in both encodings.
     expect(puts()).toHaveLength(8);
     expect(profile.get().reactions).toBeUndefined();
   });
@@ -233,7 +233,7 @@ describe('archiving and restoring', () => {
     await expect(put(null)).rejects.toMatchObject({ code: 'cannot-restore' });
     expect(profile.get().restore).toBe('impossible');
   });
-  /** A service of one group that answers writes as the test says. */
+  /** A service with one group. `put` answers the PUT requests. */
   const scripted = (put: (asked: Asked, world: { archived_at: unknown }) => Response | undefined) => {
     const world: { archived_at: unknown } = { archived_at: null };
     const client = open((asked) => {
@@ -593,7 +593,7 @@ describe('attachments', () => {
     filename: `${id}.txt`,
     extra: id,
   }));
-  /** A message with the first two files, on a service whose list replaces or adds. */
+  /** A service with one message that has the first two files. A sent list replaces the attachments or adds to them. */
   const message = (kind: 'replace' | 'add-only') => {
     const world: { attachments: unknown[] } = { attachments: files.slice(0, 2) };
     const client = open((asked) => {
