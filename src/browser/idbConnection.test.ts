@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   rows: { key: string; value: string };
 }
 
-/** A connection to a database of version 2, and what the browser did for it. */
+/** Opens a connection to a database of version 2, with functions that make the browser close or refuse it. */
 async function setUp(name: string) {
   const opened: IDBDatabase[] = [];
   const { open } = IDBFactory.prototype;
@@ -30,7 +30,7 @@ async function setUp(name: string) {
   const connection = await start();
   const write = (key: string) => connection.use((db) => db.put('rows', key, key));
   const read = () => connection.use((db) => db.getAllKeys('rows'));
-  // Its types ask for the class where it takes a database.
+  // `Reflect.apply`, because the declared parameter is the class of databases and not a database.
   const forceClose = (db: IDBDatabase) => Reflect.apply(forceCloseDatabase, undefined, [db]);
   const lose = () => opened.splice(0).forEach(forceClose);
   const refuse = (error: DOMException | null) => {
@@ -51,7 +51,7 @@ test('one that waits behind a deletion which another page holds up is given up, 
   onTestFinished(() => void vi.useRealTimers());
   const { start, connection } = await setUp('held');
   connection.close();
-  // It does not hear that it is asked to give the database back.
+  // This connection ignores the request to close the database.
   const hung = await openDB<Schema>('held', 2);
   const deleted = deleteDB('held');
   const late = expect(start()).rejects.toThrow('Another page');
@@ -184,7 +184,7 @@ test('destroyed while another page hangs, it is emptied at once and goes with th
   onTestFinished(() => void vi.useRealTimers());
   const { connection, write } = await setUp('hung');
   await write('a');
-  // It does not hear that it is asked to give the database back.
+  // This connection ignores the request to close the database.
   const hung = await openDB<Schema>('hung', 2);
   let isOver = false;
   const destroyed = connection.destroy().then(() => {
@@ -192,7 +192,7 @@ test('destroyed while another page hangs, it is emptied at once and goes with th
   });
   await vi.waitFor(async () => expect(await hung.getAllKeys('rows')).toEqual([]));
   expect(isOver).toBe(false);
-  // The timers of the opening, the emptying and the deletion.
+  // The timers of opening, clearing and deleting the database.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(3));
   await vi.advanceTimersByTimeAsync(4_000);
   await destroyed;

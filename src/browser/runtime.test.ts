@@ -3,7 +3,7 @@ import { createFakeLocks } from '../test/fakeLocks';
 import { browser, waitOrWake } from './runtime';
 import { createEmitter } from './store';
 
-/** A browser with a window, a document and what else is given. */
+/** Fakes the globals of a browser: window, document, navigator and `more`. */
 function setUp(more: Record<string, unknown> = {}) {
   const page = new EventTarget();
   const view = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -135,7 +135,7 @@ test('what one tab says the others receive, and it does not itself, until it is 
   there.broadcast('ours');
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(received).toHaveLength(1);
-  // Work that ends later may still broadcast.
+  // A broadcast after `close` must not throw.
   here.broadcast('too late');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPressed } from './openPressed';
 
-/** Pages of the app by whether they are in view, and what happens to them. */
+/** Open pages with these visibility states, and a record of the calls to them. */
 function windows(...states: DocumentVisibilityState[]) {
   const happened: unknown[] = [];
   const pages = states.map((visibilityState, index) => ({

@@ -58,14 +58,14 @@ test('a browser that refuses its disk is said to', async () => {
 test.each([
   [['The lake', 'low tide', 'https://lake.test/a'], 'The lake\nlow tide\nhttps://lake.test/a'],
   [['', 'low tide', ''], 'low tide'],
-  // Browsers put the address into the text, and apps the title.
+  // Browsers put the address into the text. Some apps repeat the title in the text.
   [['The lake', 'https://lake.test/a', ''], 'The lake\nhttps://lake.test/a'],
   [['The lake', 'The lake https://lake.test/a', 'https://lake.test/a'], 'The lake https://lake.test/a'],
   [['low tide', 'low tide', 'https://lake.test'], 'low tide\nhttps://lake.test'],
   [['', 'https://lake.test', 'https://lake.test/'], 'https://lake.test'],
   [['https://lake.test/a', '', 'https://lake.test/a'], 'https://lake.test/a'],
   [['', 'See https://lake.test/a.', 'https://lake.test/a'], 'See https://lake.test/a.'],
-  // Another address that begins as this one does.
+  // A longer address that begins with the shared address does not count as contained.
   [['', 'https://lake.test/abc', 'https://lake.test/a'], 'https://lake.test/abc\nhttps://lake.test/a'],
   // A title that is only a part of a word does not count as contained.
   [['art', 'Start here at noon', ''], 'art\nStart here at noon'],

@@ -22,7 +22,7 @@ test.each([
   ['/share', 'cors', 'POST'],
   ['/share/more', 'navigate', 'POST'],
   ['https://elsewhere.test/share', 'navigate', 'POST'],
-  // Where the service leads those without a worker: an older worker knows no such view.
+  // The service redirects a share here if no worker received it. An older worker does not know this view.
   ['/share/missed.html', 'navigate', 'GET'],
   ['/v1/groups', 'cors', 'GET'],
   ['/v1', 'navigate', 'GET'],

@@ -4,7 +4,7 @@ import { reasonOf } from '../i18n/failures';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
 import { grant } from './renewal';
 
-/** The locks of one browser: a request waits its turn, or until its signal is aborted. */
+/** A fake lock manager. A request waits for the lock until its signal is aborted. */
 function createFakeLocks() {
   let last = Promise.resolve();
   return {

@@ -16,7 +16,7 @@ const contact = (username: string) => ({
   ...{ last_active_at: null, created_at: null },
 });
 
-/** The reference service, as far as a session goes: one cookie, tokens that can be revoked. */
+/** A fake of the session endpoints of the service, with one cookie and tokens that a test can revoke. */
 function service() {
   const world = {
     cookie: null as string | null,
@@ -26,7 +26,7 @@ function service() {
     refreshDown: false,
     plain: false,
     saysRole: true,
-    /** Answers in place of the service. */
+    /** A returned response replaces the answer of the service. */
     instead: (_asked: Asked): Response | null => null,
     before: async () => {},
     beforeRefresh: undefined as (() => Promise<void>) | undefined,
@@ -68,7 +68,7 @@ function service() {
   return { world, fetch, asked, refreshes };
 }
 
-/** Tabs of one browser that hear of each other. */
+/** Connects the tabs of one browser: each call returns the channel of another tab. */
 function browser() {
   const all = new Map<symbol, (news: TabMessage) => void>();
   return (): OtherTabs => {
@@ -341,7 +341,7 @@ test('who has left is given no new right: neither their own again nor that of wh
   from.world.valid.clear();
   await session.signIn('', 'lin', 'right horse');
   await expect(http(endpoints.listGroups)).rejects.toMatchObject({ status: 401 });
-  // Signed out without network, the cookie is still good.
+  // After a sign-out without network the cookie is still valid.
   const { http: lins } = here(session);
   from.world.down = true;
   await session.signOut();
@@ -362,7 +362,7 @@ test('who comes while the one before is being renewed is renewed too', async () 
         void session.signIn('', 'lin', 'right horse').then(async () => {
           from.world.valid.clear();
           const lins = listGroups(session);
-          // Lin's refusal has been heard by then.
+          // Waits until the client has handled the refusal of lin's request.
           while (from.asked.filter(({ path }) => path === '/v1/groups').length < 2) await Promise.resolve();
           for (let turn = 0; turn < 50; turn++) await Promise.resolve();
           answer();
@@ -383,7 +383,7 @@ test('two people with tokens of their own for one plain service stay themselves,
   const session = open(from);
   await session.connect('https://svc.test', 'SECRET-ada', true);
   session.setUsername('ada');
-  // Another tab shares what is remembered of the last session, and has a token of its own.
+  // The other tab shares the remembered session in local storage, but has its own token.
   const others = open(from, undefined, createSessionMemory(localStorage, null));
   await others.connect('https://svc.test', 'SECRET-lin', true);
   others.setUsername('lin');
@@ -421,7 +421,7 @@ describe('signing out is for the person of that tab', () => {
       removeItem: (key) => void own.delete(key),
     });
   };
-  /** Two tabs, each with what a reload of it begins with. */
+  /** Two tabs. Each has its own session storage, which survives a reload of the tab. */
   const twoTabs = () => {
     const from = service();
     from.world.valid.set('SECRET-ada', 'ada').set('SECRET-lin', 'lin');
@@ -542,7 +542,7 @@ describe('signing out is for the person of that tab', () => {
 });
 
 describe('a sign-out that the service does not answer', () => {
-  /** Ada has signed out of `session`, and the service has not answered. */
+  /** ada has signed out of `session`, but the service has not answered. */
   const unanswered = async () => {
     const from = service();
     const time = createFakeRuntime();
@@ -564,7 +564,7 @@ describe('a sign-out that the service does not answer', () => {
     from.world.instead = ({ path }) => (path === '/v1/sessions/current' ? answer(503, {}, capable) : null);
     from.world.down = false;
     const before = from.refreshes();
-    // Restores it as a person could who knows where the browser stores it.
+    // Writes the session back by hand, as an attacker with access to the browser could do.
     localStorage.setItem(
       'confab:session',
       JSON.stringify({ base: '', kind: 'account', id: 'u-ada', username: 'ada', role: 'admin' }),
@@ -714,7 +714,7 @@ describe('a sign-out that the service does not answer', () => {
 describe('a browser that is killed, whose local storage has not reached the disk', () => {
   withFakeIndexedDb();
 
-  /** Ada signs out, and the browser is killed: the disk is as it was, but for what was written there strictly. */
+  /** ada signs out, and the browser is killed: only writes with strict durability have reached the disk. */
   const killed = async (kind: 'account' | 'token', down: boolean) => {
     const from = service();
     from.world.valid.set('SECRET-pasted', 'ada');
@@ -818,7 +818,7 @@ test('a renewal that is refused after its person has signed in again ends nothin
   from.world.beforeRefresh = async () => {
     from.world.beforeRefresh = undefined;
     await session.signIn('', 'ada', 'right horse');
-    // This renewal left with the cookie before.
+    // The running renewal began with the earlier cookie, so the service refuses it.
     from.world.cookie = null;
   };
   await listGroups(session);
@@ -861,7 +861,7 @@ test('it also brings back a tab whose own renewal is refused only afterwards', a
       from.world.cookie = 'ada';
     };
     await one.signIn('', 'ada', 'right horse');
-    // This renewal left with the cookie before.
+    // The running renewal began with the earlier cookie, so the service refuses it.
     from.world.cookie = null;
   };
   await listGroups(two).catch(() => undefined);

@@ -6,7 +6,7 @@ import { useSignedInElsewhere } from './useSignedInElsewhere';
 
 const ada = { base: '', kind: 'account', id: 'u-ada', username: 'ada', role: 'member' } as const;
 
-/** Ada has signed in in another tab. The result broadcasts from there, and resolves when this tab has received it. */
+/** ada is signed in in another tab. The result broadcasts from that tab and resolves when this tab has the message. */
 async function setUp() {
   const { result } = renderHook(useSignedInElsewhere);
   const [there, here] = [createOtherTabs(), createOtherTabs()];

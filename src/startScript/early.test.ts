@@ -23,7 +23,7 @@ function usual({ path }: Asked): Response {
   return answer(200, path === '/v1/groups/g1' ? group : {});
 }
 
-/** A page whose script has run, and the app that comes to it later. */
+/** A page for the start script, with functions that run the script and later start the app. */
 function openPage({ path = '/groups/g1', local, tab = {}, signOuts = [], respond = () => undefined }: Opened = {}) {
   const { fetch, asked } = fakeFetch(async (one) => (await respond(one)) ?? usual(one));
   const held: (() => void)[] = [];
@@ -53,7 +53,7 @@ function openPage({ path = '/groups/g1', local, tab = {}, signOuts = [], respond
     await new Promise((resolve) => setImmediate(resolve));
     for (let turn = 0; turn < 40; turn++) await Promise.resolve();
   };
-  /** As the app comes to it. What it asks for by itself goes the same way. */
+  /** Starts the app, whose own requests use the same fake `fetch`. */
   const startApp = () => {
     vi.stubGlobal('fetch', fetch);
     return takeEarly();
@@ -114,7 +114,7 @@ test('a token and what the address shows are asked for with the page, once, and 
   expect(await (await early.fetch('/v1/sessions/refresh', refresh)).json()).toMatchObject({ token: 't1' });
   expect(await (await early.fetch(listAddress, withToken())).json()).toMatchObject({ data: [group] });
   expect(page.sent()).toEqual(first);
-  // Each answer once.
+  // The app gets each early response only once, so it now sends the requests itself.
   await early.fetch('/v1/sessions/refresh', refresh);
   await early.fetch(listAddress, withToken());
   expect(page.sent().slice(first.length)).toEqual(['POST /v1/sessions/refresh', `GET ${listAddress}`]);
@@ -138,7 +138,7 @@ test('where this device shows what it keeps, the token alone is asked for, and n
   await page.settle();
   expect(page.sent()).toEqual(['POST /v1/sessions/refresh']);
 
-  // Another tab has kept something since.
+  // Another tab has stored messages in the meantime.
   const late = openPage();
   late.run();
   await late.settle();

@@ -7,7 +7,7 @@ const page = (named = app) => `<script type="module" src="${named}"></script><di
 const html = (text: string, status = 200) => new Response(text, { status, headers: { 'Content-Type': 'text/html' } });
 const javascript = () => new Response('', { headers: { 'Content-Type': 'text/javascript' } });
 
-/** The parts of a page that the script uses. */
+/** The parts of `Element` that the script uses. */
 class Element extends EventTarget {
   private readonly attributes: Record<string, string>;
   constructor(attributes: Record<string, string>) {

@@ -4,7 +4,7 @@ import { watchDrops } from './watchDrops';
 
 beforeAll(watchDrops);
 
-/** A drag over the page and its drop, and whether the browser would act on the drop. */
+/** Drags over the page and drops. Returns what the browser would do. `taken`: a drop target handles the events. */
 function drop(types: string[], taken = false) {
   const stop = (event: Event) => event.preventDefault();
   if (taken) for (const type of ['dragover', 'drop']) document.addEventListener(type, stop);

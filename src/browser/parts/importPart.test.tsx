@@ -3,7 +3,7 @@ import { type Asked, answer, fakeFetch } from '../../test/foreignService';
 import { importFetched, importPart } from './importPart';
 import { newVersion } from './newVersion';
 
-/** A service whose files are asked for, and a module that is imported. */
+/** A fake `fetch` for the files of a part, and a fake import of its module. */
 function serve(respond: (asked: Asked) => Response) {
   const { fetch, asked } = fakeFetch((one) => Promise.resolve(respond(one)));
   vi.stubGlobal('fetch', fetch);

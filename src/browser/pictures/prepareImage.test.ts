@@ -9,7 +9,7 @@ interface Options {
   context?: boolean;
 }
 
-/** A browser whose pictures have this size. `drawn`: the sizes that were drawn; `closed`: how many pictures were freed. */
+/** Fakes pictures of this size. `drawn`: the sizes on the canvas. `closed`: the number of freed pictures. */
 function setUp({ width, height, writes, context = true }: Options) {
   const drawn: number[][] = [];
   const seen = { drawn, closed: 0, quality: '' };
@@ -83,7 +83,7 @@ test('what a camera writes stands at the beginning of a file: what comes later i
   expect(await prepareImage(early)).not.toBe(early);
 });
 
-/** A PNG of empty chunks with these names, the second of which may be long. */
+/** A PNG of empty chunks with these names. `length`: the size of the second chunk. */
 const png = (names: string[], length = 0) => {
   const chunk = (name: string, at: number) => {
     const body = at === 1 ? length : 0;

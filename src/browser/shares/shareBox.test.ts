@@ -52,7 +52,7 @@ test('while nobody is signed in it is for the person who signs in soon and looks
   expect(await textsOf('lin', true, 1_000)).toEqual(['one']);
   expect(await textsOf('ada', true, 1_000)).toEqual([]);
   expect(await textsOf('lin', false, shareLimits.maxUnclaimedAge + 1)).toEqual(['one']);
-  // Undo puts back what the person saw: theirs.
+  // A share that Undo restores keeps its owner.
   await keepShare('s3', 'three', [], 0);
   const claimed = (await sharesOf('lin', true, 1_000)).find(({ id }) => id === 's3');
   await removeShare('s3');
@@ -71,7 +71,7 @@ test('a sign-out removes the person’s and what nobody has claimed, and leaves 
   await keepShare('s3', "ada's", []);
   await setSharePerson(null);
   await keepShare('s5', 'of nobody yet', [], now + 1);
-  // Shares that signing out would discard are counted, and their owner stays the same.
+  // The count includes shares without an owner, but counting assigns no owner.
   expect(await countShares('ada')).toBe(3);
   expect(await textsOf('ada')).toEqual(["ada's"]);
   await setSharePerson('ada');
@@ -105,7 +105,7 @@ test('large files of a newer one push out those of an older one', async () => {
     Object.defineProperty(film.bytes, 'size', { value: shareLimits.bytes * 0.75 });
     return film;
   };
-  // The size of a stored copy is its own, so the older ones are small here.
+  // The fake size applies only to this Blob and not to a stored copy, so the older files are really small.
   await keepShare('s1', 'one', [file('a.txt', 100)], 1);
   await keepShare('s2', 'two', [large()], 2);
   expect(await textsOf('ada', false, 3)).toEqual(['two', 'one']);
@@ -227,7 +227,7 @@ describe('while another page hangs', () => {
     vi.useRealTimers();
     held.close();
     await deleted;
-    // The connection that opened late is closed, so that it does not block the next deletion.
+    // The late connection was closed, so it does not block a deletion.
     const blocked = vi.fn();
     await deleteDB('confab-shared', { blocked });
     expect(blocked).not.toHaveBeenCalled();

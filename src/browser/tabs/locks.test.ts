@@ -6,7 +6,7 @@ import { createPresence } from './presence';
 const refusal = () => Promise.reject(new DOMException('Access to the Locks API is denied', 'SecurityError'));
 const live = () => new AbortController().signal;
 
-/** The locks that Chromium offers while all cookies are blocked. */
+/** The lock manager of Chromium with all cookies blocked: it refuses every request. */
 function refuseLocks() {
   const locks = { request: vi.fn(refusal), query: vi.fn(refusal) };
   vi.stubGlobal('navigator', { locks });

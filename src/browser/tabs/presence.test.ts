@@ -4,9 +4,9 @@ import { createPresence } from './presence';
 
 type Run = () => Promise<void>;
 
-/** The locks of one browser, as its pages share them. */
+/** A fake lock manager that all pages of a browser share. */
 function createFakeLocks() {
-  /** By name, the end of the page that has it. */
+  /** By the name of the lock: resolves when its page ends. */
   const held = new Map<string, Promise<void>>();
   return {
     request: async (name: string, ...asked: [Run] | [{ signal?: AbortSignal }, Run]) => {

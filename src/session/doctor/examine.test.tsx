@@ -9,7 +9,7 @@ import { curlOf, recordRequests, type SentRequest } from './recordRequests';
 
 const elsewhere = 'https://chat.example';
 
-/** The requests that a service at another origin allows; `blind`: those whose answer a page cannot read. */
+/** What a service on another origin allows by CORS. `blind`: requests with mode `no-cors`. */
 const open = {
   blind: true,
   origin: true,
@@ -20,7 +20,7 @@ const open = {
   date: true,
 };
 
-/** The service as a browser lets pages of another origin see it; no answer at all where `isThere` is false. */
+/** A service as a page of another origin sees it. Without `isThere` no request gets an answer. */
 async function createWorld(policy: Partial<typeof open> = {}, isThere = true) {
   const service = await testService();
   onTestFinished(() => service.close());
@@ -78,7 +78,7 @@ test('what the app leaves out of a list because it cannot be read is counted', a
   const { conversation_id } = await ada.group('Tides', []);
   await ada.group('Lake', []);
   for (const words of ['one', 'two', 'three']) await ada.say(conversation_id, words);
-  /** The service without the ids of all rows but `kept`. */
+  /** The service, but only row `kept` has an id. */
   const broken =
     (path: string, kept: string): typeof fetch =>
     async (input, init) => {
@@ -123,7 +123,7 @@ test.each([
   const { token } = await service.person('ada');
   const { codes, findings } = await check(token);
   expect(codes.slice(0, 2)).toEqual(['reached', code]);
-  // Checks that cannot work are left out, and a hidden header stops none.
+  // A hidden `Date` header stops no check. Every other CORS problem stops the checks that need the response.
   expect(findings.length > 2).toBe(code === 'cors-date-hidden');
   expect(codes).not.toContain('clock-right');
 });

@@ -7,12 +7,12 @@ import { tryWrite } from './tryWrite';
 interface Sent {
   method: string;
   path: string;
-  /** The answer of the service, with another method if one is named. */
+  /** Sends the request to the service, with `method` instead of its own method if given. */
   send(method?: string): Promise<Response>;
 }
 type Change = (sent: Sent) => Promise<Response>;
 
-/** Checks the service as a page at another address sees it, through a change of its answers. */
+/** Examines a service on another origin. `change` can replace its answers. */
 async function check(dialect: Dialect, writes: boolean, change: Change = ({ send }) => send()) {
   const service = createDialectService(dialect);
   service.welcome('ada', 'lin');
@@ -40,7 +40,7 @@ async function check(dialect: Dialect, writes: boolean, change: Change = ({ send
 const nothingLeft = ['Welcome', 'Hello'];
 const cors = { 'Access-Control-Allow-Origin': '*' };
 
-/** Each answer to a GET of these paths with its text changed. */
+/** Changes the text of each answer to a GET of `paths`. */
 const inText =
   (paths: RegExp, edit: (text: string) => string): Change =>
   async ({ method, path, send }) => {
