@@ -6,7 +6,7 @@ import { appAfter, appLate } from './appParts';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads these parts first, because an import does not follow the fake timers of a test.
   await Promise.all([
     appLate.load(),
     appAfter.load(),
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** ada is writing in a group of lin's, which lin deletes. */
+/** ada is writing in a group that lin owns. Then lin deletes the group. */
 async function open({ text = 'what I wanted to say', files = [] }: { text?: string; files?: File[] } = {}) {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const doomed = await lin.group('Doomed', [ada.id]);
@@ -44,7 +44,7 @@ test('when a group goes its name is said, and what was being written is there, w
   );
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(document.querySelector('[aria-live=polite]')?.textContent).toContain(said);
-  // The bar leads to words of other groups.
+  // This button is only for unsent words of groups that are not on screen.
   expect(screen.queryByRole('button', { name: 'Show the words' })).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test('it can be moved to another group, where it is the draft', async () => {
   expect(app.field()).toHaveProperty('value', 'what I wanted to say');
 });
 
-/** ada has changed a message of hers in a group of lin's, and not saved it. */
+/** ada is editing her own message in lin's group and has not saved the edit. */
 async function openEdit() {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const doomed = await lin.group('Doomed', [ada.id]);
@@ -158,7 +158,7 @@ test('it can be let go, with its files, and the focus stays on the page', async 
 });
 
 test('a link to a group that one has never been in says under which name one is known, and opens once one is added', async () => {
-  // The first one administers the service, and may know of every group.
+  // The first person is an admin of the service, who may see every group. So lin is the first person.
   const [lin, ada] = [await app.service.person('lin'), await app.service.person('ada')];
   const { id } = await lin.group('The lake');
   await app.open(ada, `/groups/${id}`);

@@ -47,7 +47,7 @@ test('a printable key goes there from whatever takes no words itself', () => {
       const event = createEvent.keyDown(target, { key });
       fireEvent(target, event);
       expect(went(), `${key} on ${target.tagName}`).toBe(true);
-      // The browser types it.
+      // The browser inserts the letter.
       expect(event.defaultPrevented).toBe(false);
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNotificationThrottle } from './paceNotifications';
 
-/** A clock by hand, and frames on it: one every 16 ms. */
+/** A clock that the test moves, with a frame every 16 ms. */
 function createClock() {
   let now = 0;
   const due: { at: number; run: () => void }[] = [];
@@ -20,7 +20,7 @@ function createClock() {
   };
 }
 
-/** Notifications at one interval of milliseconds, and typed letters at another. */
+/** Sends `times` notifications, one per `every` ms, and types a letter per `typed` ms. */
 function play(every: number, times: number, typed = Number.POSITIVE_INFINITY) {
   const { pace, now, pass } = createClock();
   const told: { said: number; at: number; letter: number }[] = [];
@@ -59,7 +59,7 @@ test('in a rush who types has their letter on screen before anything else is dra
   const told = play(20, 200, 90);
   expect(told).toHaveLength(200);
   const rush = told.filter(({ at }) => at > 1_000 && at < 3_900);
-  // Sixteen ms after a letter its frame is there.
+  // The frame with the letter appears 16 ms after the key press.
   expect(rush.filter(({ at, letter }) => at - letter < 16 || at - letter > 18)).toEqual([]);
   expect(Math.max(...rush.map(({ said, at }) => at - said))).toBeLessThanOrEqual(250);
 });

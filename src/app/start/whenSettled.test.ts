@@ -5,7 +5,7 @@ import { whenSettled } from './whenSettled';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A request that is answered, or refused, by hand. */
+/** A request that the test resolves or rejects. */
 function request(client: QueryClient, name: string) {
   let resolve = (_: string) => {};
   let reject = (_: Error) => {};

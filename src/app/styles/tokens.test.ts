@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 
 const css = readFileSync('src/app/styles/tokens.css', 'utf8');
 
-/** The value of a colour in one theme, as it stands in the file; "hover on list" is that of `hover` there. */
+/** Returns the colour of a theme as written in the file. "hover on list" means the value of `hover` inside `list`. */
 function colourIn(name: string, theme: Theme): string {
   const [token, ground] = name.split(' on ');
   const within = ground === undefined ? '' : `\\.bg-${ground} \\{\\s*`;
@@ -21,7 +21,7 @@ function oklabOf(oklch: string): Rgb {
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)];
 }
 
-/** sRGB from 0 to 1, before it is cut to what a screen can show. */
+/** Components of sRGB from 0 to 1. Colours that a screen cannot show are outside this range. */
 function srgbOf(oklch: string): Rgb {
   const [l, a, b] = oklabOf(oklch);
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -51,7 +51,7 @@ function contrast(one: string, other: string, theme: Theme): number {
 }
 
 const grounds = ['paper', 'list', 'raised', 'hover', 'hover on list', 'hover on raised', 'row'];
-/** The colour of a row under the pointer is seen on each ground, and weaker than that of a selected row. */
+/** A hovered row must differ from each ground, but less than a selected row. */
 const hovers = [
   ['paper', 'hover'],
   ['list', 'hover on list'],
@@ -60,7 +60,7 @@ const hovers = [
 const tinted = [...grounds, 'soft', 'own', 'mark'];
 const hues = Array.from({ length: 10 }, (_, hue) => hue);
 
-/** Each colour of text, and all grounds that it can stand on. */
+/** Each text colour with all its possible backgrounds. */
 const texts: [string, readonly string[]][] = [
   ['ink', [...tinted, 'ember-soft', 'danger-soft']],
   ['ink2', tinted],
@@ -82,7 +82,7 @@ const texts: [string, readonly string[]][] = [
   ]),
 ];
 
-/** Colours that show where a control is, or which one is meant. */
+/** Colours of edges and marks that identify a control or its state, with all their possible backgrounds. */
 const shapes: [string, readonly string[]][] = [
   ['edge', ['paper', 'list', 'raised', 'row']],
   ['brand', tinted],

@@ -40,7 +40,7 @@ test('what one was writing is shown when somebody else archives the group, and g
   const again = await field();
   expect(again.value).toBe('half a thought');
   await waitFor(() => expect(document.activeElement).toBe(again));
-  // Announcements are spoken in their order.
+  // Announcements have a fixed order, so an announcement of the archive would come before this message.
   await world.lin.say(group.conversation_id, 'the last');
   await waitFor(() => expect(announced()).toContain('the last'));
   expect(spoken.join()).not.toContain('Archived');
@@ -79,13 +79,13 @@ test('that the group was archived is announced to somebody elsewhere on the page
   const group = await world.lin.group('Lake', [world.ada.id]);
   await world.show(`/groups/${group.id}`);
   const composer = await field();
-  // It takes the focus once the group is open.
+  // The composer takes the focus when the group has opened.
   await waitFor(() => expect(document.activeElement).toBe(composer));
   fireEvent.input(composer, { target: { value: 'half a thought' } });
   const filter = screen.getByRole('searchbox');
   filter.focus();
   await world.lin.put(`/v1/groups/${group.id}`, { archived_at: 1_700_000_000 });
-  // On a slow machine the name of the group has been spoken before; else both are spoken together.
+  // The group's name is announced together with this text, or earlier on a slow machine.
   const words = /^(Lake\. )?Archived\. You can read here, not write\. Your draft is saved\.$/;
   await waitFor(() => expect(announced()).toMatch(words));
   expect(screen.getAllByText(/This group is archived/)).toHaveLength(1);

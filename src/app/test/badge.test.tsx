@@ -4,7 +4,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
-/** The badge on the app's icon, which all tabs share. */
+/** The number on the icon of the app, which all tabs share. */
 let shown = 0;
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ const openReport = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Group menu' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Report group' }));
 };
-/** The address of a form, one of its fields, and how it is opened there. */
+/** Each form with its address, one of its fields, and the steps that open the form at the address. */
 const forms: [form: string, path: (id: string) => string, role: Role, field: string, open?: () => Promise<void>][] = [
   ['a new group', () => '/groups/new', 'textbox', 'Description'],
   ['members of a new group', () => '/groups/new', 'combobox', 'Members'],
@@ -31,11 +31,11 @@ test.each(forms)('%s that was typed, and closed, is there after a reload', async
   };
   await world.show(path(id));
   fireEvent.change(await field(), { target: { value: 'half a th' } });
-  // Closes it as Escape does.
+  // Closes the dialog like the Escape key.
   if (open) fireEvent(screen.getByRole('dialog'), new Event('cancel'));
   await world.go('/archived');
   await waitFor(() => expect(screen.queryByRole(role, { name })).toBeNull());
-  // Nothing but the storage of the browser is left.
+  // Only the browser's storage stays.
   cleanup();
   await world.show(path(id));
   expect((await field()).value).toBe('half a th');

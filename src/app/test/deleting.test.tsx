@@ -8,13 +8,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Two groups, archived or not. */
+/** Creates two groups, which are archived if `archived_at` is not null. */
 async function twoGroups(archived_at: number | null) {
   const groups = [await world.ada.group('Lake', []), await world.ada.group('Hill', [])];
   for (const { id } of groups) if (archived_at) await world.ada.put(`/v1/groups/${id}`, { archived_at });
   return groups.map(({ id }) => id);
 }
-/** In another browser. */
+/** Deletes the group as another browser of the person would do. */
 const remove = (id: string | undefined) => act(() => world.ada.delete(`/v1/groups/${id}`));
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Ada's app with a group open, and what another page of hers says of its draft. */
+/** Opens a group in ada's app. The result broadcasts a draft as another page of ada does. */
 async function open() {
   const ada = await app.service.person('ada');
   const { id, conversation_id: conversationId } = await ada.group('The lake', []);
@@ -24,7 +24,7 @@ async function open() {
   vi.useRealTimers();
   return (text: string) =>
     act(async () =>
-      // The broadcast of a page without a disk. This page has none either.
+      // A page without a disk broadcasts its drafts like this. The page of the test has no disk either.
       channel.postMessage({
         type: 'draft',
         draft: { conversationId, text, at: Date.now() + 1_000, apart: 'another' },
@@ -45,7 +45,7 @@ test('what somebody types here is not replaced, but words that come back stand b
   const say = await open();
   fireEvent.input(app.field(), { target: { value: 'two' } });
   await say('typed there');
-  // The other page's words are there once the row of the list shows them.
+  // The row of the group shows the draft when the broadcast has arrived.
   await screen.findByText(/typed there/);
   await expectField('two');
   fireEvent.input(app.field(), { target: { value: 'two!' } });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The form of ada's only message, with all words deleted. */
+/** Opens the edit form of ada's only message and deletes the text. */
 async function emptied() {
   const ada = await app.service.person('ada');
   const group = await ada.group('The lake', []);

@@ -31,7 +31,7 @@ test('groups first, then people, then messages of all groups with the words mark
   type('lin');
   expect(await options('People')).toEqual(['llin']);
   expect(await options('Messages')).toEqual([expect.stringContaining('The lintel is of larch')]);
-  // The conversation of the two is named once, as the person.
+  // The list shows a conversation of two only as the person, not also as a group.
   expect(screen.queryByRole('group', { name: 'Groups' })).toBeNull();
   const found = within(screen.getByRole('group', { name: 'Messages' })).getByRole('option');
   expect([...found.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['lin']);

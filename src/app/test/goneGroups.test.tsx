@@ -6,7 +6,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads these parts first, because an import does not follow the fake timers of a test.
   await Promise.all([
     import('../appAfter'),
     import('../../ui/overlay/overlayAfter'),
@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** ada has typed in a group of lin's, and has gone to another one. */
+/** ada has typed in lin's group and has then opened another group. */
 async function leave(write: (ada: Person, conversationId: string, remove: () => Promise<unknown>) => Promise<unknown>) {
-  // The first one is the admin, who sees every group.
+  // The first person is an admin of the service, who sees every group. So lin is the first person.
   const [lin, ada] = [await app.service.person('lin'), await app.service.person('ada')];
   const doomed = await lin.group('Doomed', [ada.id]);
   const lake = await ada.group('The lake', [lin.id]);

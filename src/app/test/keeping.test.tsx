@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof createSignedInApp>>;
 const requested: string[] = [];
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads these parts first, because an import does not follow the fake timers of a test.
   await import('../appAfter');
   await import('../../ui/overlay/overlayAfter');
   app = await createSignedInApp();
@@ -19,7 +19,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Refuses what is asked of this path, and notes everything. */
+/** Records every request, and refuses the requests for `refused`. */
 function meet(refused?: string) {
   const request = app.service.app.request.bind(app.service.app);
   vi.spyOn(app.service.app, 'request').mockImplementation(async (input, init, ...rest) => {
@@ -30,9 +30,9 @@ function meet(refused?: string) {
   });
 }
 
-/** Ida's app, in the group that mei, whom she does not know, added her to. */
+/** Opens ida's app at a group to which a stranger, mei, has added her. */
 async function addedByStranger({ at = (id: string) => `/groups/${id}` } = {}) {
-  // The first one is an admin of the service, who may see every group.
+  // The first person is an admin of the service, who may see every group.
   await app.service.person('root');
   const [ida, mei] = [await app.service.person('ida'), await app.service.person('mei')];
   const group = (await mei.post('/v1/groups', { name: 'Offer', contacts: ['ida'] })).body;

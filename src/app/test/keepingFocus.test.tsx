@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The keyboard presses the button, so it has the focus. */
+/** Presses the button by keyboard: the button has the focus first. */
 async function press(name: string | RegExp) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name });
   await waitFor(() => expect(button.disabled).toBe(false));

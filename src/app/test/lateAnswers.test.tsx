@@ -13,7 +13,10 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Holds the matching requests of the app `before` they take effect or `after`, or loses the first answer. */
+/**
+ * Holds the first matching request `before` or `after` the service handles it. With `lost`, the service handles the
+ * request, but its answer never arrives.
+ */
 function meet(isMet: (url: URL, method: string) => boolean, when: 'before' | 'after' | 'lost') {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -55,7 +58,7 @@ test('who leaves a group and loses the answer has left it, and reads of nothing 
   }, 'lost');
   await press('Leave group');
   const leave = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave group' });
-  // The second try reads first, even if it comes early.
+  // The second attempt begins with a GET.
   const asked = meet((url, method) => isSent && method === 'GET' && ofGroup(url), 'after');
   fireEvent.click(leave);
   await put.met();

@@ -13,14 +13,14 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Ada's app with a group open; this browser has no disk. */
+/** Opens a group in ada's app, in a browser without a disk. */
 async function open() {
   const ada = await app.service.person('ada');
   const { id } = await ada.group('The lake', []);
   await app.open(ada, `/groups/${id}`);
 }
 
-/** True if the browser would ask before it leaves the page. */
+/** True if the browser would ask before the person leaves the page. */
 const asks = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -28,7 +28,7 @@ const asks = () => {
 };
 
 test('without a disk closing asks while a chosen file waits for its message, and not for a draft that web storage has', async () => {
-  // It never answers: the file stays on its way.
+  // The request never ends, so the upload of the file does not end either.
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {

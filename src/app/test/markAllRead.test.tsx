@@ -7,7 +7,7 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => localStorage.clear());
 afterEach(() => world.close());
 
-/** Two groups, in the first of which ada has read something. */
+/** Creates two groups. ada has read a message of the first group. */
 async function twoGroups(lacks: string[] = []) {
   world = await createAppWorld({ lacks });
   const groups = [await world.ada.group('Lake', [world.lin.id]), await world.ada.group('Hill', [world.lin.id])];
@@ -48,7 +48,7 @@ test('so with a service that keeps no read markers', async () => {
   const groups = await twoGroups(['read']);
   await world.lin.say(groups[1].conversation_id, 'low tide');
   await world.show('/settings');
-  // Messages after the first look are unread here.
+  // Only messages that arrive after the app has shown the group count as unread.
   await waitFor(() => expect(screen.getAllByText(/low tide/)).toHaveLength(2));
   for (const { conversation_id } of groups) await world.lin.say(conversation_id, 'hello');
   await rowOf('Lake, 1 unread');

@@ -101,7 +101,7 @@ test('each message alerts, and what draws attention goes when it is read and whe
   expect(all[1]?.close).not.toHaveBeenCalled();
   expect(icon?.getAttribute('href')).toBe('icon-unread.svg');
 
-  // On another device.
+  // ida reads the message on another device.
   const { body } = await ida.get(`/v1/messages?conversation_id=${there.conversation_id}`);
   await ida.post(`/v1/conversations/${there.conversation_id}/read`, { up_to: body.data[0].id });
   await app.settle();

@@ -23,7 +23,7 @@ test('the newest pinned message stands under the header, the others behind it, i
     await world.lin.say(group.conversation_id, 'Map'),
   ];
   for (const message of [first, second]) await react('ada', message);
-  // Far above what is loaded.
+  // With these messages the pinned messages are far above the loaded part of the conversation.
   for (let n = 0; n < 40; n++) await world.lin.say(group.conversation_id, `talk ${n}`);
   await world.show(`/groups/${group.id}`);
   const pinned = await bar();
@@ -39,7 +39,7 @@ test('the newest pinned message stands under the header, the others behind it, i
   fireEvent.click(within(dialog).getByRole('button', { name: 'Oldest first' }));
   expect(words()).toEqual(['Rules', 'Map']);
   fireEvent.click(within(dialog).getByRole('button', { name: /Rules/ }));
-  // Only the conversation says it in its own line.
+  // The selector excludes the dialog, which shows the same text.
   await screen.findByText('Rules', { selector: '[role=log] *' });
 });
 

@@ -17,7 +17,7 @@ const question = (name: string) => screen.findByRole('alertdialog', { name });
 const answer = async (name: string, words: string) =>
   fireEvent.click(within(await question(name)).getByRole('button', { name: words }));
 
-/** A service that was seen to restore nothing, and a group of its list. */
+/** Opens a group on a service for which the profile says that it cannot restore groups. */
 async function openWithoutRestore() {
   const taught = { restore: { at: Math.floor(Date.now() / 1_000), by: 'PUT /v1/groups/:id 200' } };
   localStorage.setItem('confab:dialect:https://localhost', JSON.stringify({ restore: 'impossible', taught }));
@@ -73,7 +73,7 @@ test('the same in the place of a deletion, whose question stays until it is answ
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-/** Words in the field of a group, and sent. */
+/** Types the text in the composer of a group and sends it. */
 async function say(options: Parameters<typeof createAppWorld>[0], text: string) {
   world = await createAppWorld(options);
   const group = await world.ada.group('Lake', []);

@@ -18,7 +18,7 @@ async function open() {
   return { ada, lin, group };
 }
 
-/** The preview below the group's name. */
+/** Returns the text below the name of the group. */
 const preview = () => {
   const row = screen.getByRole('link', { name: /^The lake/ });
   return document.getElementById(row.getAttribute('aria-describedby') ?? '')?.textContent;

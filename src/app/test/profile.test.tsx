@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drawPng } from '../../../server/seed/png';
 import { createAppWorld } from '../../test/appWorld';
 
-/** Uploads to the service in this process, because jsdom has no requests that report the progress of a body. */
+/** Replaces `XMLHttpRequest` of jsdom, which reports no upload progress. Calls the service in this process. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Uploads a picture of ada's, whatever file was chosen. */
+/** Uploads a fixed picture for ada, whatever file was chosen. */
 async function takePicture() {
   const head =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png\r\n\r\n';

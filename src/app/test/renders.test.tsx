@@ -35,7 +35,7 @@ const { GroupRow } = groupRow;
 const { MessageRow } = messageRow;
 const { ComposerButtons } = composerButtons;
 
-// The counters are inside the `memo` of each, where they run only when it renders itself.
+// Each counter is inside the `memo` of its component, so it counts only renders of this component.
 const CountedGroup = memo(function CountedGroup(props: ComponentProps<typeof GroupRow>) {
   rendered.groups.push(props.group.name);
   return GroupRow.type(props);
@@ -72,7 +72,7 @@ function countRenders() {
   });
 }
 
-/** The app of ada at the conversation of the newest of eight groups, where lin has written five messages. */
+/** Opens ada's app with eight groups. The newest group is on screen and has five messages of lin. */
 async function open() {
   const { service } = app;
   const [ada, lin] = [await service.person('ada'), await service.person('lin')];
@@ -151,7 +151,7 @@ test.each([
       fireEvent.keyDown(field(), { key: 'Enter' });
       await settle();
     };
-    // Fetches the code that sends.
+    // The first message loads the code that sends, so that the load does not count.
     await type('first');
     await send();
     await type('words');

@@ -6,7 +6,7 @@ import { toastStore } from '../../ui/overlay/toastStore';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads these parts first, because an import does not follow the fake timers of a test.
   await import('../../features/composer/ReplyStrip');
   await import('../../features/conversation/message/openQuoted');
   await import('../../features/conversation/message/edit/EditForm');
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The app of ada in a group where lin has asked something. */
+/** Opens ada's app at a group in which lin has asked a question. */
 async function open(path = '') {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const group = await ada.group('The lake', [lin.id]);
@@ -138,7 +138,7 @@ test.each([
 ])('a quote of what was deleted before, %s', async (_, between, words) => {
   const [ada, lin] = [await app.service.person('ada'), await app.service.person('lin')];
   const group = await ada.group('The lake', [lin.id]);
-  // The conversation opens at its end, because one's own messages are not unread.
+  // ada writes these messages, so they are not unread, and the conversation opens at its end.
   const say = (text: string) => ada.say(group.conversation_id, text);
   const other = await lin.say(group.conversation_id, 'a password');
   for (let n = 0; n < between; n++) await say(`word ${n}`);

@@ -5,7 +5,7 @@ import { createSignedInApp } from '../../test/signedInApp';
 let app: Awaited<ReturnType<typeof createSignedInApp>>;
 
 beforeEach(async () => {
-  // Parts of the app are loaded by real imports, which do not follow the clock of a test.
+  // Loads this part first, because an import does not follow the fake timers of a test.
   await import('../appLate');
   app = await createSignedInApp();
 });
@@ -19,7 +19,7 @@ const rows = () => within(screen.getByRole('list', { name: 'Reports' })).getAllB
 const pressIn = (row: HTMLElement | undefined, name: string) =>
   press(within(row ?? document.body).getByRole('button', { name }));
 
-/** The admin's app, with one report of a group that she is not in and one of a message in a group of hers. */
+/** Opens the admin's app. One report is on a foreign group, the other on a message in one of the admin's groups. */
 async function open() {
   const [root, eve, lin] = [
     await app.service.person('root'),

@@ -18,7 +18,7 @@ test('the Enter that confirms what an input method offers leads to no hit', asyn
   const field = await screen.findByRole('searchbox', { name: 'Search messages' });
   fireEvent.change(field, { target: { value: '日本' } });
   const hit = await within(screen.getByRole('list', { name: 'Search results' })).findByRole('button');
-  // The face of who wrote it, and the words that were found.
+  // The result begins with the letter of lin's face, then the name.
   expect(hit.textContent).toMatch(/^llin/);
   expect(hit.querySelector('mark')?.textContent).toBe('日本');
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -26,7 +26,7 @@ test('the Enter that confirms what an input method offers leads to no hit', asyn
   expect(world.path()).toBe(`/groups/${group.id}`);
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(world.path()).toBe(`/groups/${group.id}/messages/${message.id}`));
-  // jsdom has no <search>, which React says once.
+  // jsdom does not know the element <search>, so React logs a warning once.
   expect(takeComplaints().filter((complaint) => !complaint.includes('unrecognized in this browser'))).toEqual([]);
 });
 

@@ -14,8 +14,8 @@ let world: Awaited<ReturnType<typeof createAppWorld>>;
 beforeEach(() => deleteDB('confab-shared'));
 afterEach(() => world.close());
 
-// Each share has an id of its own: a page may remove its share after its test has ended.
-// The database keeps nothing of a blob that the document of a test makes.
+// Each share has a different id, because the page of an earlier test may still remove its share.
+// The fake database cannot store a Blob of jsdom, so the Blob comes from `Response`.
 const bytes = await new Response('abc').blob();
 const file = (name: string) => ({ name, type: '', bytes });
 
@@ -40,7 +40,7 @@ test('what is over a limit is named', async () => {
   shared.getByText('The words were left out: they have more than 20,000 characters.');
   shared.getByText('Left out: 19.txt. Of one share at most 20 files wait here, and 200 MB together.');
   await choose('Lake');
-  // The first of them stays for a moment only.
+  // Waits for both toasts at once, because the first disappears soon.
   const said = ['In your draft in Lake. Nothing is sent yet.', /A message takes at most 10 files. Left out: .*18\.txt/];
   await Promise.all(said.map((text) => screen.findByText(text)));
   await field();

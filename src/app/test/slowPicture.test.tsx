@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAppWorld } from '../../test/appWorld';
 
-/** An upload on a slow line: it is open until the test answers it. */
+/** An upload that does not end until the test answers it. */
 class SlowUpload extends EventTarget {
   readonly upload = new EventTarget();
   status = 201;
@@ -39,7 +39,7 @@ async function choosePicture() {
   await waitFor(() => expect(uploads).toHaveLength(1));
 }
 
-/** The upload has arrived. */
+/** Ends the upload with success. */
 const arrive = () =>
   act(async () => {
     const [upload] = uploads;

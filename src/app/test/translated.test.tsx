@@ -21,7 +21,7 @@ const partsLoaded = async () => {
   await app.settle();
 };
 
-/** Types into each field, and presses whatever folds, sorts or chooses. */
+/** Types into each field, and presses each control that expands, sorts or selects. */
 async function tryAll() {
   const fields = ['searchbox', 'combobox', 'textbox'].flatMap((role) => screen.queryAllByRole(role));
   for (const field of fields.filter((each) => each.isConnected && each.matches('input')))
@@ -60,7 +60,7 @@ test.each([
   await partsLoaded();
   stop = translatePage();
   await tryAll();
-  // Others act meanwhile.
+  // Other people act while the page is translated.
   await lin.post(`/v1/conversations/${lake.conversation_id}/typing`, {});
   await app.settle();
   for (const message of ['hello @ida and @lin', 'hello **@ida** and others', '**so** it is']) {
@@ -72,7 +72,7 @@ test.each([
   await app.service.person('mei');
   await app.settle();
   expect(screen.getByRole('navigation', { name: 'Groups' }).textContent).toContain('The lake');
-  // The network goes and comes.
+  // The network is lost and comes back.
   for (const online of [false, true]) {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
@@ -107,6 +107,6 @@ test('so do Find and the search of messages', async () => {
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
   }
   expect(screen.queryByText(/stopped working|could not be shown/)).toBeNull();
-  // jsdom has no <search>, which React says once.
+  // jsdom does not know the element <search>, so React logs a warning once.
   expect(takeComplaints().filter((complaint) => !complaint.includes('unrecognized in this browser'))).toEqual([]);
 });

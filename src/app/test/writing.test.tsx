@@ -11,7 +11,7 @@ beforeEach(async () => {
   const group = await world.ada.group('Lake', [world.lin.id]);
   conversationId = group.conversation_id;
   await world.ada.say(conversationId, 'as it was');
-  // A browser types into the field that has the focus.
+  // jsdom has no `execCommand`. A browser inserts the text into the focused field.
   Object.assign(document, {
     execCommand: (_command: string, _ui?: boolean, text = '') => {
       const at = document.activeElement;
@@ -74,7 +74,7 @@ test.each(['Message', 'Edit message'])(
     paste(at, { 'text/plain': 'https://example.com/a' });
     await waitFor(() => expect(at.value).toBe('read the [docs](https://example.com/a)'));
 
-    // Plain words would be pasted if it came too late. Parts are imported one after another.
+    // Loads the converter first. Without it a paste inserts the plain text.
     await import('../../features/shared/writing/markdownOf');
     await vi.dynamicImportSettled();
     await write(at, '');
