@@ -25,7 +25,7 @@ interface ClientOptions {
   loadLive(): Promise<StartLive>;
 }
 
-/** Milliseconds before the missing code of `live` counts as a connection failure. */
+/** If the code of `live` is not loaded after this time (milliseconds), the connection counts as failed. */
 const lateMs = 10_000;
 
 export function openClient({ http, cache, me, loadBulkActions, loadLive }: ClientOptions) {

@@ -30,7 +30,7 @@ export function useBlocks() {
   };
 }
 
-/** Sends requests in the order of the calls: a slow unblock must not end a later block. */
+/** Sends one request at a time, in the order of the calls. Otherwise a slow unblock could undo a later block. */
 export function useBlocking() {
   const { http } = useClient();
   const queryClient = useQueryClient();

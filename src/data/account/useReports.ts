@@ -34,7 +34,7 @@ export function useReports() {
   };
   return {
     ...list,
-    /** Another admin may have closed the report. Rejects as `http` does. */
+    /** Also resolves if another admin has closed the report meanwhile. Rejects as `http` does. */
     close: async (id: string): Promise<void> => {
       await http(endpoints.closeReport, { params: { id } }).catch(unlessGone);
       await changed();

@@ -26,7 +26,7 @@ export interface BulkStep {
   readonly triedAt?: number | undefined;
   /** Undo skips a group that somebody else had already changed. */
   readonly byOther?: boolean | undefined;
-  /** True for an Undo of a step with unknown outcome, which reads the group first. */
+  /** True if the step undoes a step whose outcome is unknown. The group is then read before the request. */
   readonly unsure?: boolean | undefined;
   readonly marker?: { readonly from: Marker; readonly to: Marker } | undefined;
 }

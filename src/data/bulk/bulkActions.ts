@@ -30,14 +30,14 @@ async function retryStep(
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  // A response does not name who restored an unlisted group, so the group is read first.
+  // A response does not show who restored the group. A group that is not cached is therefore read first.
   const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
   let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
     onWaits(null);
     const isOurs = isAsked ? null : await findDone(deps, action, step);
     if (isOurs !== null) return isOurs;
-    // After the first request, a change of the group may be the caller's own.
+    // A retry does not read the group: its state may be the effect of the first request.
     isAsked = true;
     return sendStep(deps, action, step, at);
   };
@@ -102,7 +102,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   };
   const changeStep = (index: number, more: Partial<BulkStep>) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
-  /** Another page completed the step, so Undo must skip the group. */
+  /** Removes a step of an Undo, if the first action had no effect or somebody else made the change. */
   const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
   const retryDeps = { ...deps, runtime, onWaits: (waits: BulkAction['waits']) => change({ waits }) };
@@ -113,7 +113,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const step = bulkAction?.steps.find(({ outcome }) => outcome === 'waiting');
       if (!bulkAction || !step) break;
       const index = bulkAction.steps.indexOf(step);
-      // After an attempt, the state of the group may be the effect of that attempt.
+      // After an attempt the group's state may be the effect of that attempt, so `byOther` is not determined again.
       const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
       // Each retry sends the same time, so that the retries take effect once.
       const at = step.triedAt ?? Math.floor(runtime.now() / 1000);
@@ -128,7 +128,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
           changeStep(index, { outcome: 'gone' });
           continue;
         }
-        // A refused marker says nothing about the right to change the group.
+        // A refused read marker says nothing about the right to change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }

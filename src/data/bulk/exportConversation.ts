@@ -21,7 +21,7 @@ export type ExportState =
   | { phase: 'failed'; messages: number; error: unknown; isRead: boolean }
   | { phase: 'done'; messages: number; missing: string[] };
 
-/** The files are Blobs of base64, because all files together may exceed the longest string. */
+/** The files are Blobs of base64, because one string could exceed the browser's maximum string length. */
 export type GroupCopy = Omit<GroupExport, 'files'> & { files: ReadonlyMap<string, Blob> };
 
 interface Deps {
@@ -101,7 +101,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     complete = true;
   }
 
-  /** A refused file counts as missing. A 500 fails the export once, and a retry skips the file. */
+  /** A refused file counts as missing. A 500 fails the export, and after a retry the file counts as missing too. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {

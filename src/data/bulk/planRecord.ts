@@ -64,14 +64,14 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   const { message_count, latest_message } = knownConversation(cache, conversation_id) ?? {};
   return {
     ...{ id, name, conversation_id, created_at, archived_at, is_member: true },
-    // The author of an empty group is a member but no listed contact.
+    // A group without contacts still has its author as a member.
     member_count: Math.max(1, contacts.length),
     message_count: message_count ?? undefined,
     last_active_at: latest_message?.created_at ?? created_at,
   };
 }
 
-/** Undefined for a row of another version, which must stay. Null if no step is waiting. */
+/** Undefined if another version of the app wrote the row, which must stay stored. Null if no step is waiting. */
 function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return undefined;

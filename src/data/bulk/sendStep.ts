@@ -42,14 +42,14 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   return action !== 'archive' || !isArchivedByOther(deps, updated);
 }
 
-/** The caller's lists must not contain a group without the caller. */
+/** A group of which the caller is no member must not enter the caller's lists. */
 function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): void {
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** Compares ids, because usernames change. The name decides if no contact has the name. */
+/** Compares ids if a contact has the username, because usernames change. Otherwise compares usernames. */
 function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
   const by = contacts.find(({ username }) => username === archived_by);
   if (by) return by.id !== me.id;

@@ -13,7 +13,10 @@ export const noDevice: Device = { timeline: async () => null, missing: async () 
 
 export type DeviceMemory = ReturnType<typeof openDevice>;
 
-/** Never rejects, because a failing disk counts as an empty copy. The preference `keepNothing` erases the copy. */
+/**
+ * Opens this device's copy of the session's data. Never rejects: if the disk fails, the copy counts as empty. The
+ * preference `keepNothing` erases the copy.
+ */
 export function openDevice(base: string, contactId: string, runtime: Runtime = browser) {
   const name = deviceName(base, contactId);
   let ended = false;
@@ -54,7 +57,7 @@ export function openDevice(base: string, contactId: string, runtime: Runtime = b
     await erase();
   };
 
-  /** The callbacks of the writer still run, because a full disk must not block sent messages. */
+  /** Erases the copy. `afterStored` then runs callbacks at once: a full disk must not block sent messages. */
   const giveUp = () => {
     const forgotten = forget();
     writer = null;

@@ -8,7 +8,7 @@ const prefixOf = (base: string) => `confab-seen:${hash(base)}:`;
 export const deviceName = (base: string, contactId: string): string => prefixOf(base) + contactId;
 
 export function rememberSeen(isKept: boolean): void {
-  // Earlier versions stored the last screen under this key.
+  // Earlier versions of the app stored the last screen under this key.
   writeStored(webStorage(), 'confab:screen', null);
   writeStored(webStorage(), storageKeys.seen, isKept ? true : null);
 }

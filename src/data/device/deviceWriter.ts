@@ -32,7 +32,10 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
   let writing = Promise.resolve();
   let waiting: { conversationId: string; run: () => void }[] = [];
 
-  /** A stored but unconfirmed conversation waits for the next flush; callbacks of unstored conversations run at once. */
+  /**
+   * `stored` has the conversations that this device stores. A callback of such a conversation waits until its current
+   * state is on disk. Callbacks of other conversations run at once.
+   */
   function runStored(stored: ReadonlySet<string>): void {
     const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !stored.has(id) || unsaved.isSaved(id);
     const due = waiting.filter(isDue);
@@ -40,7 +43,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     for (const { run } of due) run();
   }
 
-  /** A closing page (`last`) has no time for a read before the write. */
+  /** `last` is true when the page closes. Then there is no time to read before the write. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
     if (!list) return;

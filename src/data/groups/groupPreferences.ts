@@ -6,11 +6,11 @@ import { createEmitter } from '../../browser/store';
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
-  /** Unix time in ms at which the mute ends. A muted group without an entry stays muted. */
+  /** Unix time in ms at which the mute ends. A muted group that is not in the map stays muted. */
   readonly mutedUntil: ReadonlyMap<string, number>;
   /** Unix seconds. The list hides the group until a later message arrives. */
   readonly hidden: ReadonlyMap<string, number>;
-  /** Group ids, newest first. The device does not sync `recent` and `sort`. */
+  /** Group ids, newest first. `recent` and `sort` stay on this device. */
   readonly recent: readonly string[];
   readonly sort: GroupSort;
 }
@@ -32,7 +32,7 @@ export type GroupChoice = z.infer<typeof Choices>[string];
 
 const Stored = z.object({
   said: z.catch(Choices, {}),
-  /** Unconfirmed changes override `said`. */
+  /** Choices that the service has not confirmed yet. They override `said`, the choices that the service sent. */
   unsent: z.catch(Choices, {}),
   recent: z.catch(z.array(z.string()), []),
   sort: z.catch(z.enum(sorts), 'activity'),
@@ -79,7 +79,7 @@ export function createGroupPreferences(
     const sameChoices = next.said === said && next.unsent === unsent;
     stored = next;
     preferences = sameChoices ? { ...preferences, recent: next.recent, sort: next.sort } : fold(next, now());
-    // On a full disk memory holds the value until another tab stores a value.
+    // On a full disk the value stays in memory, until another tab stores one.
     text = writeStored(storage, key, next) ? JSON.stringify(next) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }

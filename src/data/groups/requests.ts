@@ -14,7 +14,7 @@ const firstPageSize = 30;
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
-/** `whole` compares all loaded rows at once, because a row must not vanish and return. */
+/** `whole` reads as many groups as are loaded. With the first page alone, later rows could vanish and return. */
 export async function readGroups(cache: Cache, http: Http, archived: boolean, whole = false) {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
@@ -66,7 +66,7 @@ export async function openGroup(cache: Cache, http: Http, id: string): Promise<G
     key: keys.group(id),
     request: () =>
       http(startEndpoints.retrieveGroup, { params: { id } }).catch((error: unknown) => {
-        // A null result keeps the missing group on screen, because a refetch would clear an error.
+        // Null instead of an error: a refetch would clear an error and replace the notice by a skeleton.
         if (isGone(error)) return null;
         throw error;
       }),

@@ -7,7 +7,7 @@ export interface ShownGroup extends Group {
   other?: Contact;
 }
 
-/** Requests contain this untranslated name. */
+/** The name that the service stores for a conversation of two. It is never translated. */
 export const nameOfTwo = (one: string, other: string): string => `${one} and ${other}`;
 
 const shownGroups = perSession(() => new WeakMap<Group, ShownGroup>());
@@ -23,7 +23,7 @@ export function shownGroup(group: Group, client: Client): ShownGroup {
   return shown;
 }
 
-/** Another group of two people keeps its name, because a third member may join. */
+/** Undefined unless `nameOfTwo` made the name. A group that two people named keeps that name, as others may join. */
 function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
   const [one, two] = contacts;
   if (!one || !two || contacts.length > 2) return undefined;

@@ -97,7 +97,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.watchTab(request),
     cache.commits.watch((change) => {
       if (change.type === 'preference.updated') commit(change.preference);
-      // If the person joins the group again, its version starts at 0.
+      // If the person joins the group again, the versions of its preference start at 0 again.
       if (change.type === 'group.deleted') versions.delete(change.group_id);
     }),
   ];

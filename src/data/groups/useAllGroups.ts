@@ -9,13 +9,13 @@ import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient, useCommits } from '../useClient';
 
-/** Each response sorts the list again, so later responses contain more pages. */
+/** Pages of each load after the first. Each load sorts the whole list again, so few large loads are faster. */
 const pagesAtOnce = 10;
 
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;
 type Since = ReadonlyMap<string, State>;
 
-/** `order` runs once per response, so it must not depend on fields that change in place. */
+/** `order` runs once per load, so it must not depend on `archived_at` and `is_member`, which change between loads. */
 export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFigures[]) {
   const { http } = useClient();
   const query = useInfiniteQuery({
@@ -47,7 +47,7 @@ export function useAllGroups(order: (groups: readonly GroupFigures[]) => GroupFi
   };
 }
 
-/** The key differs from `keys.group`, because the caller may not be a member. */
+/** Not cached under `keys.group`, because that key holds only groups of which the caller is a member. */
 export function useGroupAsAdmin(id: string) {
   const { http } = useClient();
   return useQuery<Group>({

@@ -6,7 +6,7 @@ import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
-/** A null time restores the group. One scope keeps archive and restore in order. */
+/** A null `archived_at` restores the group. Both writes share a scope, so the service receives them in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
   const { http, cache } = useClient();
   return useChange<ChangeOf<'group.archived'>>((change) => ({
@@ -20,7 +20,7 @@ const isArchiving = (change: Change): change is ChangeOf<'group.archived'> =>
 
 export const usePendingArchivings = () => usePendingChanges(isArchiving).filter(isArchiving);
 
-/** False once a restore has failed on the service (open point 12). */
+/** False if a failed restore has shown that the service cannot restore groups (open point 12). */
 export function useCanRestore(): () => boolean {
   const { http } = useClient();
   return () => http.announces() || !isImpossible(http.profile, 'restore');

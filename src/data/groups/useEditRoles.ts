@@ -30,7 +30,7 @@ export function useEditRoles(groupId: string): ChangeHandle<RoleChange> {
   });
 }
 
-/** A refusal changes nothing. Never rejects. */
+/** Never rejects: if the service refuses, the roles stay as they are. */
 export function useMakeAllAdmins(): (group: Group) => Promise<void> {
   const { http, cache } = useClient();
   return async ({ id, contacts }) => {

@@ -18,7 +18,10 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
   return last?.groupId === groupId ? last : undefined;
 }
 
-/** The returned function is false after a navigation, but true if the deletion of the group caused the navigation. */
+/**
+ * The returned function returns false once the person has left the group's page. It still returns true if the deletion
+ * of the group closed the page.
+ */
 export function useIsAtGroup(groupId: string): () => boolean {
   const { cache } = useClient();
   const here = useRef(true);

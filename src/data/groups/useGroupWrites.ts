@@ -23,11 +23,11 @@ interface Begun {
 
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
-/** `writtenIn` identifies a draft, so the text omits contact fields that may change between two submits. */
+/** Identifies a draft by its text. Leaves out contact fields that may change between two submits. */
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 
-/** The same draft keeps its idempotency key, also after its form closes. */
+/** The same draft keeps its idempotency key, even after its form was closed and opened again. */
 export function useCreateGroup() {
   const { http, cache } = useClient();
   const journal = cache.journal;
@@ -42,7 +42,7 @@ export function useCreateGroup() {
     else map.delete(written);
     store.set(map);
   };
-  /** A running request keeps its key. */
+  /** Drops the idempotency key of the draft, unless a request with the key is running. */
   const drop = (written: string) => {
     if (!store.get().get(written)?.group) put(written);
   };
@@ -89,9 +89,9 @@ export function useCreateGroup() {
     ...handle,
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
-    /** Later pages do not retry the creation. On this page the same draft keeps its key. */
+    /** Called when the form closes. No later page load retries the creation. On this page the draft keeps its key. */
     leave: () => {
-      // A running request cannot be cancelled, so its key is not given up.
+      // A running request cannot be cancelled, so its stored creation stays.
       if (!handle.isPending) give(last.current?.creation.key);
       if (refused) give(refused.key);
     },
@@ -102,7 +102,7 @@ export function useCreateGroup() {
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // The delta needs the group as the person saw the group, because the cache may change before the request.
+  // The group as the person saw it. The request sends the difference to it, and the cache may change before then.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {
@@ -138,7 +138,7 @@ export function useLeaveGroupNow(): ChangeHandle<ChangeOf<'group.left'>, boolean
   }));
 }
 
-/** `takeBack` cancels an unsent request. `orphaned` receives an error after the dialog closed. */
+/** `takeBack` cancels an unsent request. `orphaned` receives an error that comes after the dialog has closed. */
 export function useDeleteGroup(
   orphaned: (error: unknown) => void,
 ): ChangeHandle<ChangeOf<'group.deleted'>, boolean> & { takeBack(): void } {

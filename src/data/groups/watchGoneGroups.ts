@@ -60,7 +60,7 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;
       const listed = groups.find(isTheirs);
-      // A group from an inactive query gives the name, but may be deleted.
+      // An opened group is used for its name only, because it may be deleted by now.
       const known = listed ?? opened.find(isTheirs);
       if (known && (known.id !== group?.id || known.name !== group.name))
         onNamed(conversationId, { id: known.id, name: known.name });

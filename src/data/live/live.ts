@@ -72,10 +72,10 @@ export type StartLive = typeof startLive;
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** Unconfirmed data counts as lost, because an event that updates the data clears the error of the query. */
+/** An event that updates a query's data clears its error. Unconfirmed data still shows the failed load. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
-/** Retries failed queries without a refetch, because a refetch would replace the error notice by a skeleton. */
+/** Retries failed queries by calling their functions. A refetch would replace the error notice by a skeleton. */
 export function recoverQueries({ cache, runtime, signal }: Pick<LiveFeed, 'cache' | 'runtime' | 'signal'>): void {
   const recovering = new Set<Query>();
   const queries = cache.queryClient.getQueryCache();

@@ -20,7 +20,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const before = knownConversation(cache, id);
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
-    // An own message can only reset the unread count.
+    // The caller's own message can only set the unread count to 0.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);

@@ -131,7 +131,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // Early responses may be as old as the cached data, so they are no longer used.
+    // The responses of the early requests may be as old as the cached data, so they are no longer used.
     http.endEarly();
     // A failed comparison is retried, because the stream never repeats missed events.
     repeated('all', () => everything(isStart));

@@ -20,7 +20,7 @@ export function createRelay(deps: Deps) {
   let leading = false;
   /** True if the first view has rendered before this tab knows whether another tab leads. */
   let isUndecided = false;
-  /** True once no event since the first responses can be missing. */
+  /** True once this tab cannot have missed an event since its first responses. */
   let hasBegun = false;
   let hasLeader = false;
   let away: boolean | null = null;
@@ -109,7 +109,7 @@ export function createRelay(deps: Deps) {
     },
     connected: () => {
       connection.ok();
-      // Early responses are older than the next events, so they are no longer used.
+      // The responses of the early requests are older than the next events, so they are no longer used.
       http.endEarly();
       if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });
@@ -129,7 +129,7 @@ export function createRelay(deps: Deps) {
     const first = http.takeEventId();
     if (leading) lastEventId ??= first;
     hasBegun = true;
-    // Only the leading tab's stream replays the events since the first responses.
+    // Only the leading tab's stream replays the events since the first responses. Any other tab compares everything.
     if (!leading) reconciler.all();
     else if (lastEventId !== null) http.endEarly();
     else reconciler.early();

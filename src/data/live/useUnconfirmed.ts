@@ -11,7 +11,7 @@ export function useUnconfirmed(): boolean {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Without unconfirmed data, only an event of an unconfirmed query can change the result. */
+/** Skips most events: while all data is confirmed, only an unconfirmed query can change the result. */
 function createUnconfirmed(queries: QueryCache) {
   let last = true;
   const get = () => {

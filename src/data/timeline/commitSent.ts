@@ -10,7 +10,7 @@ import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './requests';
 
-/** A known row from an event or a list is at least as new as the response to the send. */
+/** A cached row of a new message wins, because it is at least as new as the response to the send. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {
   const known = knownRow(cache, message);
   if (kind === 'message') commit(cache, { type: 'message.created', message: known ?? message });
@@ -35,7 +35,7 @@ interface Reread {
   runtime?: Runtime;
 }
 
-/** Some services replay the first text of a message, so the message is read again. Never rejects. */
+/** Reads a message again. The response to a retry may have its first text instead of the current one. Never rejects. */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = () =>

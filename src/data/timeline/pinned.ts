@@ -44,7 +44,7 @@ export function refreshPinned({ queryClient }: TruthCache, change: Change): void
 const maxListed = 50;
 const noMessages: Message[] = [];
 
-/** Returns the newest first. Without the capability the hook finds pinned messages only in `loaded`. */
+/** Returns the newest first. Without the capability `pinned` only the messages in `loaded` are searched. */
 export function usePinned(group: Group, loaded: readonly Message[], adminIds: readonly string[] | null): Message[] {
   const { http } = useClient();
   const { data = noMessages } = useQuery({

@@ -30,7 +30,7 @@ export function useIsDeleted(of: { groupId: string; messageId: string } | undefi
   });
 }
 
-/** Resolves to false if the service does not answer. Never rejects. */
+/** Resolves to true only if the service answers that the message is gone. Never rejects. */
 export function useIsGone(): (messageId: string) => Promise<boolean> {
   const { http } = useClient();
   return (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone);

@@ -81,7 +81,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     newer: { more: query.data?.newer ?? false, ...newer },
     toLatest: latest.load,
     latestError: latest.error,
-    /** Trimming keeps the end that the person reads. */
+    /** Tells at which end the person reads. Rows are then removed at the other end. */
     keepEnd: useCallback(
       (end: 'newest' | 'oldest') => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],

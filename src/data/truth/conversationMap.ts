@@ -10,14 +10,14 @@ export interface KnownConversation extends Conversation {
   latest_unknown?: boolean;
   /** Seconds. The time of the newest deleted message, so that a deletion does not move the row. */
   active_at?: number;
-  /** True for the device's copy, whose count is not used. */
+  /** True for the device's copy, whose unread count is not used. */
   unconfirmed?: true;
 }
 
 /** The latest messages have no reactions, so that a reaction re-renders no row. */
 export type ConversationMap = ReadonlyMap<string, KnownConversation>;
 
-/** Null if no message is left, undefined if unknown. */
+/** Finds the newest message that is left after a deletion. Null if no message is left, undefined if unknown. */
 export type FindLeft = (conversationId: string, deletedId: string) => Message | null | undefined;
 
 /** Returns the same map if nothing changes. Unread counts come from the service, because local counting drifts. */

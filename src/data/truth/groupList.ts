@@ -11,7 +11,7 @@ export interface GroupList {
   readonly has_more: boolean;
   /** The id of the last group of the last page. Local moves do not change the cursor. */
   readonly cursor: string | null;
-  /** Ids of the previous first page. The next first page can remove only these ids. */
+  /** Ids of the previous first page. If the order of the service is unknown, the next first page removes only these. */
   readonly first?: readonly string[];
   /** Ids of groups at the top whose position in the order of the service is unknown. */
   readonly unplaced?: readonly string[];
@@ -92,7 +92,7 @@ function edited(group: Group, { members, contacts, ...fields }: GroupFields): Gr
   return replaceEqualDeep(group, { ...group, ...fields, contacts: list });
 }
 
-// The service keeps the time of the first archiving, so an archived group keeps its time here.
+// A group that is archived twice keeps its first `archived_at`, as on the service.
 const archivedAt = (group: Group, at: number | null): Group =>
   (group.archived_at === null) === (at === null) ? group : { ...group, archived_at: at };
 
@@ -118,7 +118,10 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
   return { ...list, activity, groups: [group, ...list.groups.filter((g) => g !== group)] };
 }
 
-/** Removes groups that the page lacks above its last row; without `by_activity` only those of the last first page. */
+/**
+ * Removes cached groups that stand above the last row of the page and are not in the page. Without `by_activity` the
+ * order is unknown, and only groups of the previous first page are removed.
+ */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
   const first = page.groups.map(({ id }) => id);

@@ -54,7 +54,7 @@ function withMessage(timeline: Timeline, { type, message }: ChangeOf<'message.cr
   // An update never inserts a message. A comparison adds missing messages.
   if (type === 'message.updated' || timeline.messages.some((m) => m.id === message.id))
     return mapMessages(timeline, (m) =>
-      // A read event may be newer than the response.
+      // An event may have set `read_at` after the service made this response.
       m.id === message.id ? replaceEqualDeep(m, { ...message, read_at: message.read_at ?? m.read_at }) : m,
     );
   if (timeline.newer) return timeline;

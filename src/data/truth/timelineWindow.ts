@@ -23,7 +23,7 @@ export const pageSize = 30;
 export const windowSize = 135;
 const slackRows = 10;
 
-/** The page size while scrolling. The rows trimmed at the other end must be outside the view of a tall screen. */
+/** The page size while scrolling. Smaller on a tall screen: as many rows are trimmed at the other end, out of view. */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
 /** At the newest end few rows are kept, because each arrival lays out all rows. */
@@ -97,7 +97,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   return settled(timeline, withoutOlder(timeline, { messages: [...rows, ...below], older, newer: false }));
 }
 
-/** A comparison may request more rows than the window contains. */
+/** Removes the rows that are older than the window. A comparison may have requested more rows than the window has. */
 function withoutOlder(timeline: Timeline, next: Timeline): Timeline {
   const oldest = timeline.messages.at(-1);
   if (!oldest || !timeline.older) return next;

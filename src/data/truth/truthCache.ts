@@ -31,7 +31,7 @@ export function createTruthCache(queryClient: QueryClient) {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);
     },
-    /** `structuralSharing` keeps a commit that comes between the write of `load` and the end of the fetch. */
+    /** Used as `structuralSharing`. Keeps a commit that comes between the write of `load` and the end of the fetch. */
     freshest,
     /** Events and comparisons update data, so queries do not refetch. */
     noRefetch: {

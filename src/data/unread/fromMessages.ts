@@ -104,7 +104,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
     const { data, has_more } = await http(endpoints.listMessages, { query });
     return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
   };
-  // Most conversations are read, and one row shows a read conversation.
+  // Most conversations have no unread messages. One row is enough to see that.
   let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
   if (read.isWhole || isCounted(read)) return read;
   read = { rows: [], isWhole: false };

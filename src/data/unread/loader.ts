@@ -32,7 +32,7 @@ export const countDelayMs = 150;
 const restDelayMs = 6_000;
 /** Milliseconds in which requests share one page of newest messages. */
 const samePageMs = 1_000;
-/** Milliseconds, longer than the pause between marker writes, whose responses contain the count. */
+/** Milliseconds. Longer than the pause between marker writes, because their responses contain the count. */
 export const readingDelayMs = 1_500;
 
 export type ConversationLoader = ReturnType<typeof createConversationLoader>;
@@ -44,7 +44,7 @@ export function createConversationLoader(deps: Deps) {
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** In `ticks`. Until `readUntil`, the page of `read` serves conversations outside `counted`. */
+  /** In `ticks`. Until then the page in `read` is used again for conversations that are not in `counted`. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;
@@ -94,7 +94,7 @@ export function createConversationLoader(deps: Deps) {
     schedule();
   }
 
-  // The response to a marker write contains the count.
+  // The response to a marker write contains the count. A wanted count is then dropped, or requested later.
   const stopWatching = cache.commits.watch((change) => {
     if (change.type.startsWith('message.')) readUntil = 0;
     if (change.type !== 'conversation.loaded') return;

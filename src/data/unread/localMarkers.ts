@@ -9,7 +9,7 @@ export interface Marker {
 
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** Read markers for services without read markers, shared by all tabs. */
+/** Read markers in web storage, shared by all tabs. For services that do not store read markers. */
 export type MarkerStore = ReturnType<typeof createMarkers>;
 
 export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()) {

@@ -15,7 +15,7 @@ import { Aborted, dialogTimeoutMs, retry } from './retry';
 export interface Creation {
   key: string;
   known: string[];
-  /** Milliseconds. */
+  /** The time of the first submit in milliseconds. */
   since: number;
   /** The time of a lost response in milliseconds. From that time the group may exist. */
   lostAt?: number | undefined;

@@ -3,7 +3,7 @@ import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
 
-/** A service without roles shows missing rights only by a 403. */
+/** Remembers a 403. A service without roles shows missing rights in no other way. */
 export function noteForbidden({ forbidden }: Cache, groupId: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 403) forbidden.set(new Set([...forbidden.get(), groupId]));
 }

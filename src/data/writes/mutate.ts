@@ -80,7 +80,7 @@ export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promi
   running.set(mutation, { change: run.change, stop });
   for (const other of earlier) {
     const rival = running.get(other);
-    // A later change replaces a waiting change. A running request completes.
+    // A later change replaces a waiting change. A request that is already running completes.
     if (rival && overtakes(run.change, rival.change)) rival.stop.abort();
   }
   const untaken = new Promise<false>((resolve) => {

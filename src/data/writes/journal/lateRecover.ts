@@ -12,7 +12,7 @@ const readyMs = 500;
 export async function recoverLate({ load, afterFirstWords, ...options }: Options): Promise<void> {
   const { cache, name, runtime = browser } = options;
   const { disk, notes, owner, ended } = cache.journal;
-  // Other pages must see the owner before its first change.
+  // Other pages must see this owner before it stores its first change.
   const announced = runtime.presence(name).announce(owner, ended);
   announced.catch(() => undefined);
   const start = async (first: boolean) => {

@@ -28,7 +28,7 @@ export type Recover = typeof recover;
 
 const delaysMs = {
   noted: 2_000,
-  /** Without Web Locks the owner is unknown, so its Undo gets extra time. */
+  /** Without Web Locks it is unknown whether the owner's page is open, so its Undo gets extra time. */
   overdue: minuteMs,
 };
 
@@ -55,7 +55,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     awake = new AbortController();
     return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
-  /** Milliseconds. A pass resets the value at its start, because a request may come during the pass. */
+  /** Milliseconds until the next pass. Reset at the start of a pass, because a request may come during the pass. */
   let next: number | null = null;
   const watch = async (wait: number) => {
     next = Math.min(wait, next ?? wait);
