@@ -25,7 +25,7 @@ export interface OutboxView
     Outbox,
     'edit' | 'retry' | 'dropFiles' | 'sendAgain' | 'changeText' | 'overwrite' | 'takeBack' | 'keyOf' | 'hold'
   > {
-  /** The conversation's entries, oldest first. A caller skips an entry whose `ackedId` is in the timeline. */
+  /** The conversation's entries, oldest first. The caller must skip an entry whose `ackedId` is in the timeline. */
   entries: readonly Entry[];
   /** Seconds to add to this machine's clock to get the service's clock. */
   clock: number;
@@ -45,7 +45,7 @@ export function useUnsent(conversationId: string): Entry | undefined {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Entries of deleted or closed conversations, which the timeline does not render. */
+/** Entries of conversations that are deleted or that the person may not open. No timeline renders them. */
 export function useStranded(): readonly Entry[] {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.stranded);

@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // A page that counted as closed but still writes was only frozen, so the outbox watches for its end again.
+      // The page of this entry still writes, so it was frozen and not closed. The outbox watches for its end again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);
@@ -111,7 +111,7 @@ export function createOutbox(options: OutboxOptions) {
       runtime.later(pollMs, () => ended.aborted || void readFiles().then(startTray));
     });
 
-  // The person is signed in, so entries that an earlier page paused can be sent.
+  // The person is signed in, so entries that an earlier page paused at sign-out can be sent.
   const ready = Promise.all([drafts.load(), readFiles()])
     .then(() => {
       for (const { key, ackedId, ackedCreatedAt } of entryList.all())
@@ -155,7 +155,7 @@ export function createOutbox(options: OutboxOptions) {
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
-        ? // Web storage has the drafts but no files. Here only files that this tab chose have bytes.
+        ? // Web storage has the drafts but not their files. A file has bytes here only if this tab chose it.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
     /** Writes all drafts and their files to the disk. Resolves to false if some are in memory only. */

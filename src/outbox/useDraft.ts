@@ -22,7 +22,7 @@ export function useDraft(conversationId: string) {
 const beginningLength = 60;
 const pauseMs = 300;
 
-/** The value changes only at a pause in typing, so a keystroke renders only the field. */
+/** The value changes only at a pause in typing, so that a keystroke re-renders the field alone. */
 export function useDraftBeginning(conversationId: string): { text: string; files: readonly DraftFile[] } {
   const { drafts } = useOutboxItself();
   const subscribe = useCallback(

@@ -8,13 +8,13 @@ import { useOutboxItself } from './OutboxContext';
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
-    // The date stays, because another tab's concurrent draft is newer.
+    // The date stays the same, so that a draft that another tab writes meanwhile still wins.
     if (writtenIn(draft) === conversationId && !isNamed)
       drafts.changeDraft(draft.conversationId, { group, at: draft.at });
   }
 }
 
-/** Falls back to the group name in a draft, because the service does not name a deleted group. */
+/** Returns the name that a draft has stored if the group is deleted, because the service then does not name it. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
   useEffect(() => {

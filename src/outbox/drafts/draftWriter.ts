@@ -20,11 +20,11 @@ interface DraftWriterDeps {
 
 export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
-/** Writes drafts to the disk. Web storage holds a note of drafts that the disk does not have. */
+/** Writes drafts to IndexedDB. Web storage holds a note of the drafts that IndexedDB does not have. */
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // `durable` is read once, because a disk that fills up later still has the older drafts.
+  // `durable` is read once: even if the disk fills up later, it still has the older drafts.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
@@ -32,13 +32,14 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // Without a disk, another page's noted draft would return after that page has sent the draft.
+    // A page without a disk notes only its own drafts. A noted draft of another page would return after that page has
+    // sent it.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
   };
 
-  /** Never rejects. A disk that refuses the draft also refuses the message, and the message reports the error. */
+  /** Never rejects: a disk that refuses the draft also refuses the message, whose error the person sees. */
   const saveDraft = (draft: Draft): Promise<boolean> => {
     const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,
@@ -81,7 +82,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** `living`: the open pages without a disk, whose notes stay. */
+    /** `living` has the ids of open pages that have no disk. Their notes stay. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);

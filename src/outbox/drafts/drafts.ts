@@ -37,7 +37,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
     writer.scheduleDraft(draft.conversationId);
   }
 
-  /** Removes words that are in the outbox. The draft's date stays, so a newer draft of another tab wins. */
+  /** Removes words that are in the outbox by now. The draft's date stays, so that a newer draft of another tab wins. */
   function dropAdded(): void {
     for (const draft of list.all()) if (draft.underWay?.some(({ key }) => entryList.has(key))) write(draft);
   }
@@ -53,7 +53,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   /** Merges a note into the draft on disk, unless another page has merged the note already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // The note replaces a stored edit that equals its message, so `there` is only an unfinished edit.
+    // A stored edit counts only if it is unfinished. The note replaces an edit whose text equals its message.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);
@@ -74,7 +74,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // `removeNotes` removes the note of a closed page, so this page's note takes over the drafts.
+    // `removeNotes` removes the note of a closed page, so the note of this page takes over its drafts.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;

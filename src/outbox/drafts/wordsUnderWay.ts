@@ -13,7 +13,7 @@ interface UnderWayDeps {
   write(draft: Draft): void;
 }
 
-/** `among`: the words under way of all pages. The other functions know only the words of this page. */
+/** `among` returns the words under way of all pages. The other functions know only the words of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys of this page. Words under way with another key belong to another page. */
@@ -29,7 +29,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
-      // `words` contains the head of a reply, so `words` must not become the text of a reply without own words.
+      // `words` begins with the head of a reply. It must not become the text of a reply that has no text of its own.
       const own = { key, text: text || (reply ? '' : words), files, reply, by };
       taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
@@ -63,7 +63,10 @@ interface ReturningDeps {
   flush(): void;
 }
 
-/** `onDisk` adds the returning words to each write until `returned` adds the words in memory. */
+/**
+ * Returns the words of a removed entry to the draft. Until `returned` adds the words to the draft in memory, `onDisk`
+ * adds them to each draft that is written.
+ */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();
   const onDisk = (draft: Draft): Draft =>
@@ -73,7 +76,8 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     clear: () => backs.clear(),
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // The draft in memory gets the same date, because a clock set back would make a later draft older than the disk.
+      // The draft in memory gets the same date. After a clock change a later draft would otherwise count as older than
+      // the draft on disk.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);
@@ -103,7 +107,7 @@ export interface GiveBackDeps {
   broadcast(message: OutboxMessage): void;
 }
 
-/** Returns the words under way of a closed page to the draft, unless the outbox has the words. */
+/** Returns the words under way of a closed page to the draft, unless the outbox has them. */
 export function createGiveBack({ list, writer, page, entryList, broadcast }: GiveBackDeps) {
   const watched = new Set([page.id]);
 

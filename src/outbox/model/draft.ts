@@ -28,11 +28,12 @@ export type UnderWay = z.infer<typeof UnderWay>;
 
 const EditOf = z.object({
   conversationId: z.string(),
-  /** The text when the edit form opened. `etag` and `kept` are of the same moment. */
+  /** The message's text when the edit form opened. `etag` is of the same moment. */
   base: z.string(),
   etag: z.optional(z.string()),
+  /** Ids of the remaining attachments, if the edit removes some. */
   kept: z.optional(z.array(z.string())),
-  /** Seconds of the service. The time tells a message of an unread page from a deleted message. */
+  /** Unix seconds, by the service's clock. Tells a deleted message from one that is not loaded yet. */
   createdAt: z.optional(z.number()),
   open: z.boolean(),
 });
@@ -50,9 +51,9 @@ export const Draft = z.object({
   /** Stored in the same row as `text`, so a crash never loses the words. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
-  /** The page that wrote the draft without a disk. `join` merges such a draft with the draft on disk. */
+  /** The id of the page, if the page had no disk. `join` merges such a draft with the draft on disk. */
   apart: z.optional(z.string()),
-  /** The last known name of the group, because the service does not name a deleted group. */
+  /** Stored with the draft, because the service does not name a deleted group. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;

@@ -12,7 +12,7 @@ const EntryState = z.enum([
   'waiting',
   /** The person is signed out. The entry continues when the same person signs in. */
   'paused',
-  /** The service refused the entry. An entry that the service may have stored never has this state. */
+  /** The service refused the entry. An entry whose message the service may have stored never has this state. */
   'failed',
   'conflict',
   'acked',
@@ -24,7 +24,7 @@ export type EntryState = z.infer<typeof EntryState>;
 const Problem = z.object({
   code: z.string(),
   status: z.nullable(z.number()),
-  /** The text of the service. No decision depends on the text. */
+  /** The service's text for people. No decision of the client depends on it. */
   detail: z.string(),
   max: z.optional(z.number()),
   actual: z.optional(z.number()),
@@ -62,9 +62,12 @@ export const Entry = z.object({
   etag: z.optional(z.string()),
   kept: z.optional(z.array(AttachmentDraft)),
   text: z.string(),
-  /** A newer text. The client sends the newer text when the outcome of `text` is known. */
+  /** A newer text of the person, which is sent when the outcome of `text` is known. */
   changed: z.optional(z.string()),
-  /** The pages with an open edit form, which delays the entry. An earlier version wrote objects. */
+  /**
+   * Ids of the pages with an open edit form of this entry, which is not sent meanwhile. An earlier version wrote
+   * objects.
+   */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
   stuck: z.optional(z.boolean()),
@@ -84,12 +87,12 @@ export const Entry = z.object({
   /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
   baselineIds: z.optional(z.array(z.string())),
-  /** Time of the oldest compared message, in the service's seconds. -1: the page was the whole conversation. */
+  /** Time of the oldest compared message, in the service's seconds. -1: the whole conversation was compared. */
   baselineSince: z.optional(z.number()),
   /** Time of the newest compared message, in the service's seconds. */
   baselineUntil: z.optional(z.number()),
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
-  /** True after `maxCycles` searches. The person decides ("Check again", "Send again"). */
+  /** True if `maxCycles` searches did not find the message. The person decides ("Check again", "Send again"). */
   unconfirmed: z.optional(z.boolean()),
   problem: z.optional(Problem),
   theirs: z.optional(z.string()),
@@ -106,7 +109,7 @@ export const newerVersion = 'newer-version';
 const Sent = z.object({
   message: Message,
   kind: Entry.shape.kind,
-  /** The response may show an older state of the message, so the receiver reads the message again. */
+  /** True if the response may show an older state of the message. The receiver then reads the message again. */
   replayed: z.boolean(),
 });
 export type Sent = z.infer<typeof Sent>;

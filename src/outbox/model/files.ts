@@ -61,7 +61,10 @@ export function withoutRefused(entry: Entry, find: Find): { entry: Entry; remove
 export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
-/** True if the service deleted the unused upload. An unsure entry needs a key to be sent again. */
+/**
+ * True if the service deleted the upload because no message used it. An unsure entry counts only with a key: without
+ * one, another request could double the message.
+ */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);
 

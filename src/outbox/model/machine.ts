@@ -81,7 +81,7 @@ interface Named {
   retryAfter: number | null;
 }
 
-/** Marks a pause that the service asked for, because nothing may shorten such a pause. */
+/** Marks a pause that the service asked for. Nothing may shorten it. */
 const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
 
 /** The service may have stored the message, so without a key the client searches for the message before a retry. */
@@ -110,7 +110,7 @@ export function recovered(entry: Entry, timing: Timing): Entry {
   return isRepeatable(entry) ? { ...left, notBefore: timing.now } : left;
 }
 
-/** Takes over the entry of a closed page. Without keys that page may have sent the entry, so the author decides. */
+/** Takes over the entry of a closed page. That page may have sent the entry, so without keys the author decides. */
 export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
   const own = { ...entry, by };
   const isWaiting = ['queued', 'sending', 'unknown', 'checking', 'waiting', 'paused'].includes(entry.state);
@@ -127,7 +127,7 @@ export function rescheduled(entry: Entry, now: number): Entry {
   return { ...entry, notBefore: entry.unsure && !isRepeatable(entry) ? now + lostWriteMs : now };
 }
 
-/** The service may have dropped an old key, so the client searches for the message once and then asks the person. */
+/** The service may have dropped an old key. The client then searches for the message once and asks the person. */
 export function unkeyedIfOld(entry: Entry, now: number): Entry {
   const { kind, unsure, keyed, firstAttemptAt = entry.createdAt } = entry;
   if (kind !== 'message' || !unsure || !keyed || now - firstAttemptAt <= keyTrustedMs) return entry;

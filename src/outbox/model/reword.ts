@@ -27,7 +27,7 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = omit(entry, ...lastTry, 'changed', 'held');
-  // A service refuses a known key with another text, so a text after an attempt gets a new key.
+  // A service refuses a key that it knows with another text. A new text after an attempt therefore gets a new key.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }
@@ -66,7 +66,7 @@ const parked = (entry: Entry, key: string): Entry => ({
 export const retried = (entry: Entry, now: number): Entry => ({
   ...omit(entry, 'unconfirmed', 'notBefore', 'problem', 'checks', 'patient'),
   state: entry.unsure ? 'unknown' : 'queued',
-  // Without a key the retry is one cycle of checks, and the client then asks the person.
+  // Without a key the retry only searches for the message, in one cycle. Then the client asks the person again.
   ...(entry.unsure && !isRepeatable(entry) && { checks: { cycles: maxCycles, reads: 0 } }),
   createdAt: entry.state === 'expired' || entry.unconfirmed ? now : entry.createdAt,
 });

@@ -1,7 +1,7 @@
 import { omit } from '../../browser/omit';
 import type { Entry, Problem } from './entry';
 
-/** An unsure entry does not fail: an earlier request may have stored the message, so the person decides. */
+/** An unsure entry does not fail, because an earlier request may have stored the message. The person decides. */
 export const refused = (entry: Entry, problem: Problem): Entry =>
   entry.unsure ? { ...entry, state: 'unknown', unconfirmed: true, problem } : { ...entry, state: 'failed', problem };
 
@@ -35,14 +35,17 @@ const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
-/** A refused write alone does not strand a message, because the conversation may still be readable. */
+/**
+ * True if no timeline can show the entry. A refused write alone is no sign of that, because the conversation may still
+ * be readable.
+ */
 export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolean =>
   (state === 'failed' || unconfirmed === true) &&
   (problem?.hidden === true || (kind === 'edit' && (problem?.status === 404 || problem?.status === 410)));
 
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/** True while an edit form is open. An entry that may be stored is not held, because only a retry shows the outcome. */
+/** True while an edit form is open. An unsure entry is not held, because only a retry shows its outcome. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 export function heldBy(entry: Entry, test: (page: string) => boolean): Entry {

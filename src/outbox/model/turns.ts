@@ -18,7 +18,7 @@ export function heads(entries: readonly Entry[]): Entry[] {
     });
 }
 
-/** Milliseconds; null without a waiting entry. Infinity: all entries wait for a form or for files. */
+/** The time of the next send in ms. Null if no entry waits, Infinity if all wait for forms or files. */
 export function nextTime(entries: readonly Entry[]): number | null {
   const times = heads(entries)
     .filter((e) => !e.unconfirmed)

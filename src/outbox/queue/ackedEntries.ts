@@ -19,7 +19,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   /** Ids of deleted messages. A deletion may arrive before the acknowledgement of its entry. */
   const deleted = new Map<string, true>();
 
-  /** Removes an entry after the device stored its message, because an offline page renders stored messages only. */
+  /** Removes an entry once the device has stored its message. An offline start renders stored messages only. */
   const replace = (conversationId: string, find: () => readonly string[]) =>
     afterTruth(() => {
       for (const key of find()) afterStored(conversationId, () => remove([key]));
@@ -59,7 +59,10 @@ const isReplaceable = ({ kind, state, held = [] }: Entry): boolean =>
 const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId: string): boolean }): string[] =>
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
-/** A page counts only if requested after the acknowledgement, and if the page covers the second of the message. */
+/**
+ * A message that is missing in the page is deleted only if the page was requested after the acknowledgement and reaches
+ * back beyond the message.
+ */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,
   conversationId: string,

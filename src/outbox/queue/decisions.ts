@@ -13,7 +13,10 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
   const changeUnsent = (key: string, change: (entry: Entry) => Entry) =>
     changeWhenIdle(key, (entry) => (entry.state === 'acked' ? entry : change(entry)));
 
-  /** A refused file refuses the entry again, so the files come first. True if the service had deleted the uploads. */
+  /**
+   * Retries the files before the entry, because a refused file would refuse the entry again. Resolves to true if the
+   * service had deleted the uploads.
+   */
   async function retryFiles(key: string): Promise<boolean> {
     const entry = entryList.get(key);
     if (!entry) return false;
@@ -51,7 +54,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
     },
     dropFiles: async (key: string) => {
-      // Until the disk is read, an existing file looks lost, so `dropFiles` must wait.
+      // Until the disk is read, an existing file looks lost. Nothing may be dropped before that.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeUnsent(key, (entry) => {
@@ -69,7 +72,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
-      // Does not wait for a running request, because its outcome decides whether the text becomes an edit.
+      // Does not wait for a running request: its outcome will decide if the new text becomes an edit.
       const after = await storage.updateEntry(key, (entry) => {
         const next = reworded(entry, words, runtime.newKey);
         return next.state === 'queued' && entry.state === 'expired' ? { ...next, createdAt: runtime.now() } : next;
@@ -93,7 +96,10 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
   };
 }
 
-/** Resolves to the entry before the change. `waited`: a request was running. `NotNow`: the outbox has ended. */
+/**
+ * Resolves to the entry before the change. `waited` is true if a request was running. Throws `NotNow` after the end of
+ * the outbox.
+ */
 export type ChangeWhenIdle = (
   key: string,
   change: (entry: Entry, waited: boolean) => Entry | null,
@@ -121,7 +127,7 @@ export function createChangeWhenIdle(
       let decided: Entry | undefined;
       try {
         const decide = (entry: Entry) => {
-          // On a full disk, this tab's memory can be newer than the row, so the row stays unchanged.
+          // On a full disk the entry in this tab's memory can be newer than its row. The row then stays unchanged.
           const isBehind = (entryList.get(key)?.writes ?? 0) > (entry.writes ?? 0);
           if (isUnderWay(entry) || isBehind) return entry;
           decided = entry;

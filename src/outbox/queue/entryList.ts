@@ -18,7 +18,7 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** Times of acknowledgements by `ticks`, because a wall clock set back could make a new message look deleted. */
+  /** Times of acknowledgements by `ticks`. By a wall clock that is set back, a new message could look deleted. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();
@@ -62,7 +62,7 @@ export function createEntryList(
       paused = now;
       show(entries);
     },
-    /** An unknown acknowledgement counts as Infinity, so no page removes its entry. */
+    /** Infinity if the time is unknown. Then no page of messages counts as newer, and none removes the entry. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     claimed: (): Iterable<string> => keys.keys(),
@@ -104,7 +104,7 @@ const isOld = (entry: Entry, known: Entry | undefined): boolean =>
 const same = (rows: readonly Entry[], before: readonly Entry[]): readonly Entry[] =>
   sameItems(rows, before) ? before : rows;
 
-/** An acknowledged entry that another tab removed stays, because this tab may not show its message yet. */
+/** Keeps acknowledged entries that another tab removed, because this tab may not show their messages yet. */
 function merged(before: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
   const known = new Map(before.map((entry) => [entry.key, entry]));
   const there = new Set(fresh.map((entry) => entry.key));

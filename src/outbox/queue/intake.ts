@@ -16,7 +16,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
 
   async function add(words: EntryContent, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
-    // The files are written first, because after a crash an entry on disk must not name a missing file.
+    // The files are written before the entry: after a crash no entry on disk may name a missing file.
     const uploads = uploadsOf(words);
     if (uploads.length > 0 && !(await kept.written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = entryList.isPaused() ? 'paused' : 'queued';
@@ -31,7 +31,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
     onAdded(added);
   }
 
-  /** If the disk refuses a message, later messages are refused too, because the order must hold. */
+  /** If the disk refuses a message, messages that wait behind it are refused too: they must not overtake it. */
   async function addInOrder(words: EntryContent, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();
@@ -56,7 +56,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
         throw error;
       }
     },
-    /** `text`: the text on screen, which may be that of an unsent edit. */
+    /** `text` is the text on screen. It may be the text of an unsent edit. */
     beginEdit: (conversationId: string, text: string, message?: Message) => ({
       conversationId,
       base: text,
@@ -64,7 +64,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
       open: true,
       ...(message?.message === text && { etag: http.etag(message.id) }),
     }),
-    /** `kept`: the remaining files if files are removed. `from`: the state at the start of the edit. */
+    /** `kept` has the remaining files if the edit removes any. `from` is the state at the start of the edit. */
     edit: (message: Message, text: string, kept?: readonly Attachment[], from?: Pick<EditOf, 'base' | 'etag'>) => {
       const { conversation_id: conversationId, id: messageId } = message;
       const { base, etag } = from ?? { base: message.message, etag: http.etag(messageId) };

@@ -48,7 +48,8 @@ export function createQueue(deps: QueueDeps) {
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
     gone: (messageId: string, isOwn = false) => {
-      // `acked.gone` is synchronous: the prediction ends now, so a later removal would show the entry for a frame.
+      // Removes the entry at once. The prediction of the deletion ends now, so a later removal would show the entry for
+      // a frame.
       acked.gone(messageId);
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
@@ -93,7 +94,10 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/** The draft of another page may not contain a new file yet, so only an old unused file is an orphan. */
+/**
+ * Only an unused file of this age is an orphan. A newer file may belong to a draft that another page has not stored
+ * yet.
+ */
 const orphanAgeMs = hourMs;
 
 /** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */
@@ -108,7 +112,8 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))
-        // Another file of the entry may be uploaded by now. If the disk refuses, a later event links the file.
+        // Runs again, because another file of the entry may be uploaded by now. If the disk refuses, a later event
+        // links the file.
         .then(
           (was) => was && link(),
           () => undefined,

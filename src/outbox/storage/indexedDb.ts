@@ -23,7 +23,8 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // A database that is deleted while a newer version has it open returns as version 1, so each store is tested.
+    // Tests for each store, because a database at version 1 can have them already: once a newer app version was seen,
+    // `connect` names no version, and a deleted database is then made anew as version 1.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -139,7 +140,7 @@ const entriesOn = ({
 
 const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // `write` would refuse a page of an older version, which must be able to save its drafts.
+  // Uses `transact`, because `write` refuses a page of an older version, which must be able to save its drafts.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
@@ -179,13 +180,13 @@ const rowsOn = <Row>(
   name: 'changes' | 'files',
   read: (row: unknown) => Row | undefined,
 ) => ({
-  /** An unreadable row stays on disk for the version that wrote the row. */
+  /** A row that this version cannot read is left out and stays on disk for the version that wrote it. */
   all: () =>
     use(async (db) => {
       // A newer database may lack the store, so the read must not touch the store.
       if (isNewer()) return [];
       const rows = await db.getAll(name).catch(async () => {
-        // Lost bytes of one row must not hide the other rows, so each row is read alone.
+        // The browser may have lost the bytes of one row. Each row is read alone, so that the other rows are found.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
         // Rejects if the connection was lost. A lost row does not reject.

@@ -63,6 +63,6 @@ export function readFile(row: unknown): StoredFile | undefined {
 
 const Meta = z.object({ seq: z.number() });
 
-/** Also compares all rows, in case the counter is damaged. */
+/** Looks at all rows too, because the stored counter may be damaged. */
 export const nextSeq = (meta: unknown, rows: readonly { seq: number }[]): number =>
   Math.max(z.safeParse(Meta, meta).data?.seq ?? 0, ...rows.map(({ seq }) => seq)) + 1;

@@ -19,7 +19,10 @@ export interface OutboxStorage {
   entries(): Promise<Entry[]>;
   /** A crash never leaves words in both the draft and the outbox. Rejects with `QueueFull` or if the disk refuses. */
   addEntry(entry: NewEntry, restOfDraft?: Draft): Promise<Entry>;
-  /** Null from `change` removes the entry and writes the draft of `draftOf`. A retry calls both functions again. */
+  /**
+   * If `change` returns null, removes the entry and writes the draft of `draftOf`. A retried transaction calls both
+   * functions again.
+   */
   updateEntry(key: string, change: (entry: Entry) => Entry | null, draftOf?: DraftOf): Promise<Entry | null>;
   updateEntries(change: (entry: Entry) => Entry): Promise<Entry[]>;
   drafts(): Promise<Draft[]>;

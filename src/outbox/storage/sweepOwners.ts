@@ -29,7 +29,10 @@ async function listDatabases(): Promise<IDBDatabaseInfo[]> {
   }
 }
 
-/** Empties web storage first, because that needs no disk. Rejects if the database stays; the next start retries. */
+/**
+ * Empties web storage first, because that works even if IndexedDB fails. Rejects if the database stays. The next start
+ * then retries.
+ */
 async function removeDatabase(name: string, local: OwnersDeps['local']): Promise<void> {
   removeStored(local ?? null, `${name}:`);
   if (!(await isInTime(deleteDB(name)))) throw new Error(`The database ${name} could not be removed`);

@@ -3,7 +3,10 @@ import { type Entry, Outdated } from '../model/entry';
 import { isRepeatable, isUnderWay } from '../model/states';
 import { type DraftOf, type OutboxStorage, rewritten } from './storage';
 
-/** Lets the outbox send on a full disk: a state stays in memory if a restart from the row on disk is safe. */
+/**
+ * Lets the outbox send on a full disk. A state that the disk refuses stays in memory, if a restart from the row on disk
+ * is safe.
+ */
 export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
   const unwritten = new Map<string, Entry>();
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +23,8 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // A full disk may still delete the entry without storing its draft. The caller has the words in memory.
+      // A full disk may still be able to delete the entry, without storing its draft. The caller has the words in
+      // memory.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
@@ -36,7 +40,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return disk.readOnly;
     },
     entries: all,
-    // Updates run in sequence, because no update may come between the refusal and the change in memory.
+    // Updates run one after another. None may come between the refusal of the disk and the change in memory.
     updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);

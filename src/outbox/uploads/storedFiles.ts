@@ -61,7 +61,7 @@ export function createStoredFiles(
       loaded = true;
       emit();
     },
-    /** After loading, an unknown id means that the file does not exist. */
+    /** True once the disk is read. Then an unknown id means that the file does not exist. */
     isLoaded: () => loaded,
     all: () => [...files.values()],
     get: (id: string) => files.get(id),

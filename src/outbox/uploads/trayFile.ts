@@ -22,7 +22,7 @@ export interface TrayFile extends UploadProgress {
 
 export const fileLost: FileProblem = { code: 'file-lost', detail: '' };
 
-/** `share`: upload progress in this tab, 0 to 1. `isLoaded`: the stored files are read. */
+/** `share` is the progress of an upload in this tab, 0 to 1. `isLoaded` is true once the stored files are read. */
 export function progressOf(file: StoredFile | undefined, share: number | undefined, isLoaded: boolean): UploadProgress {
   if (!file) return isLoaded ? { state: 'failed', share: 0, problem: fileLost } : { state: 'waiting', share: 0 };
   if (file.attachment) return { state: 'ready', share: 1, ...(file.isSmaller && file.bytes && { isSmaller: true }) };

@@ -49,7 +49,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       if (!(await isReadable(kept.get(id)?.bytes?.slice(0, 1)))) return void (await refuse(id, unreadable));
       if (!runtime.online()) return waits.begin(id, offlineProbeMs);
       const file = await claim(id);
-      // Another tab uploads the file and may end without a broadcast.
+      // Another tab uploads the file. That tab may end without a broadcast, so this one looks again.
       if (!file) return waits.begin(id, pollMs);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {

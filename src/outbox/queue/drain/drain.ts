@@ -62,17 +62,18 @@ export function createDrain(deps: DrainDeps) {
   const inTabTurn = createTabTurn(deps);
   const ownEntries = async () => (await storage.entries()).filter(page.sends);
 
-  /** Rejects without an answer, because only an answer shows if the service supports keys. */
+  /** Rejects if the service does not answer, because only an answer shows if the service supports keys. */
   async function takeOver(isLeft: (entry: Entry) => boolean): Promise<void> {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // In two transactions, two pages could send the entries of one conversation out of order.
+    // One transaction for all entries. Otherwise two pages could each take some entries of a conversation and send them
+    // out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
 
-  /** Under the lock, an entry in `sending` is left from a crash. A paused entry is sent to test the session. */
+  /** With the lock, `sending` means that a tab has crashed. A paused entry is sent to test the session. */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
     const isLiving = await page.living();
     if (!runtime.withTabLock) await takeOver(({ by = '' }) => by !== page.id && !isLiving(by));
@@ -115,7 +116,8 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // After an error the pass waits, because the next pass would treat the running entries as crashed.
+      // Waits for running steps even after an error. The next pass would otherwise treat their entries as left from a
+      // crash.
       await Promise.allSettled(busy.values());
     }
   }

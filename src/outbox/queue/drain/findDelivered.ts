@@ -29,7 +29,7 @@ function textsOf({ text, attachments }: Entry): string[] {
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** The caller's equal messages before the first request, which cannot be the effect of the request. */
+/** The caller's equal messages from before the first request. They cannot be the effect of the request. */
 export const baselineOf = (
   { data, has_more }: { data: readonly Message[]; has_more: boolean },
   entry: Entry,
@@ -46,7 +46,10 @@ const nothingOlder = -1;
 const sinceOf = (http: Http, entry: Entry): number =>
   (entry.firstAttemptAt ?? entry.createdAt) / 1_000 + (http.profile.get().clock ?? 0) - 60;
 
-/** Takes the oldest match that no baseline and no other entry claims, because equal texts may follow each other. */
+/**
+ * Takes the oldest match that is not in the baseline and belongs to no other entry. A person may send the same text
+ * several times.
+ */
 export function findDelivered(rows: readonly Message[], entry: Entry, claimed: ReadonlySet<string>, me: Me) {
   const before = new Set(entry.baselineIds);
   const matches = rows.filter((m) => isMatch(m, entry, me) && !before.has(m.id) && !claimed.has(m.id));
@@ -60,7 +63,8 @@ const maxPages = 30;
 /** `isComplete`: false if the client could not read back to the first request, so the message may still exist. */
 export async function recentMessages(http: Http, entry: Entry) {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // The second of the newest baseline message is read to its end, because messages of one second have no order.
+  // Reads back beyond this time. Messages of one second have no order, so the second of the newest baseline message is
+  // read completely.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;
@@ -78,7 +82,7 @@ export async function recentMessages(http: Http, entry: Entry) {
     // The service cannot page further, so the rows that were read count as incomplete.
     if (rows.length === 0 || !(error instanceof ApiError && error.code === 'cannot-page')) throw error;
   }
-  // Entries of an earlier version have only the baseline's ids, so their rows are not filtered by time.
+  // An entry of an earlier version has only the ids of its baseline. The messages are then not filtered by time.
   const hasIdsOnly = entry.baselineIds !== undefined && entry.baselineSince === undefined;
   return { rows: hasIdsOnly ? rows : rows.filter((message) => message.created_at >= since), isComplete };
 }
@@ -88,7 +92,8 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // A match is doubtful if its author is unsure, or if the baseline may have missed messages of the match's second.
+    // A match is doubtful if its author is unsure. It is doubtful too if the baseline may have missed messages of the
+    // same second.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

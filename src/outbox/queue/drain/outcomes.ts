@@ -61,23 +61,25 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // If another tab or a new text was faster, the response may be outdated, so `onSent` gets `replayed`.
+    // If another tab or a new text has changed the entry, the response may be outdated. With `replayed` the message is
+    // read again.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 
   return { conclude, apply };
 }
 
-/** False if the entry has changed since the request, because the response concerns the earlier action. */
+/** False if the entry has changed since the request. The response then concerns the earlier action. */
 const isSameAction = (now: Entry, tried: Entry): boolean =>
   now.kind === tried.kind && now.text === tried.text && now.firstAttemptAt === tried.firstAttemptAt;
 
-/** `refused` only if the service certainly did not store the message. */
+/** Returns `refused` only if the service certainly did not store the message. */
 export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Without a readable answer the request may still have succeeded.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter may block this text on every attempt, so the author finally sees the filter's answer.
+    // A filter between client and service may block this text each time. After some attempts the author sees its
+    // answer.
     const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
@@ -87,7 +89,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (isUnknownOutcome(error, entry.kind === 'message' && entry.keyed === true))
     return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
   if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
-  // A 410 of a gateway, or for a message that was never stored, does not mean a deleted message.
+  // A 410 means a deleted message only if the service itself sent it and may have stored the message before.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit')
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };

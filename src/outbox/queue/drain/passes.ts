@@ -6,7 +6,7 @@ import { nextTime } from '../../model/turns';
 import type { EntryList } from '../entryList';
 import type { CreateDrain, Drain, DrainDeps } from './drain';
 
-/** The shortest delay to the next pass. `otherTabCheckMs` applies after another tab had the lock. */
+/** The shortest delay to the next pass, in ms. `otherTabCheckMs` applies if another tab had the lock. */
 const minDelayMs = 50;
 const otherTabCheckMs = 1_000;
 
@@ -41,7 +41,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
         // A crashed tab may have written entries without a broadcast.
         return had ? entryList.refresh() : undefined;
       })
-      // A refusing disk has changed nothing, so the timer retries the pass.
+      // If the disk refused a write, nothing has changed. The timer retries the pass.
       .catch(() => undefined)
       .finally(() => {
         current = null;

@@ -24,7 +24,7 @@ export function createBreaker(http: Http, runtime: Pick<Runtime, 'now' | 'random
   let stoppedUntil = 0;
   let unanswered = 0;
   let probes = 0;
-  /** Clears a pause that is over. A clock set back would otherwise start the pause again. */
+  /** Clears a pause that is over. Otherwise the pause would start again if the clock is set back. */
   function current(): number {
     if (!isAhead(stoppedUntil, runtime.now(), maxRetryAfterMs)) stoppedUntil = 0;
     return stoppedUntil;
@@ -55,7 +55,10 @@ export type Reachability = ReturnType<typeof createReachability>;
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null while the browser reports online. */
   let probeAt: number | null = null;
-  /** Browsers may report offline wrongly, so one probe per minute checks the report, and an answer opens the queues. */
+  /**
+   * Browsers may report offline wrongly, so one probe per minute checks the report. An answer opens the queues until
+   * this time.
+   */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

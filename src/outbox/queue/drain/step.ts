@@ -44,7 +44,7 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     // The time is up, so this tab sends no request. If another tab took the entry over, `apply` ignores this outcome.
     if (isTimeUp()) return outcomes.apply(sending, { kind: 'later', retryAfter: null, all: false });
     const result = await attemptSend(http, sending, isTimeUp);
-    // Some mocks answer every request with the same message, so a known message means that nothing was stored.
+    // Some mock services answer every request with the same message. If the message existed before, nothing was stored.
     const isNew = !result.message || !earlier.get(entry.key)?.has(result.message.id);
     await outcomes.conclude(sending, isNew ? result : { outcome: notStored });
     if (isNew) earlier.delete(entry.key);
@@ -56,7 +56,10 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
-  /** Reads the baseline before the first request without a key, because a check must recognise older equal messages. */
+  /**
+   * Reads the equal messages that exist before the first request without a key. A later search must not take one of
+   * them for this message.
+   */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
     try {
@@ -91,12 +94,12 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
 
 const notStored = { kind: 'refused', problem: { code: 'cannot-send', status: null, detail: '' } } as const;
 
-/** After this time a hung step starts no request, because another tab may have taken the entry over. */
+/** Milliseconds. After this time a hung step starts no request, because another tab may have taken the entry over. */
 export const maxTryMs = writeTimeoutMs + 10_000;
 
 /** Never throws: a failure is a `Result` too. No request starts after `isTimeUp()` returns true. */
 export async function attemptSend(http: Http, entry: Entry, isTimeUp: () => boolean): Promise<Result> {
-  // The entry waits if the service has stopped supporting keys, because a request could double the message.
+  // If the service has stopped supporting keys, the entry waits: another request could double the message.
   if (entry.keyed && entry.kind === 'message' && !http.has('idempotency-key'))
     return { outcome: { kind: 'later', retryAfter: null, all: false } };
   try {
@@ -156,7 +159,9 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
   }
 }
 
-/** Throws a 412 if another person changed the text. A text equal to the entry's is from an earlier request. */
+/**
+ * Throws a 412 if another person changed the text. A text that equals the entry's was stored by an earlier request.
+ */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });
   if (!isText(current, entry.base) && !isText(current, entry.text))

@@ -31,7 +31,10 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps) {
     return (await storage.entries()).every((entry) => !isUnderWay(entry) || isRepeatable(entry));
   }
 
-  /** False: another tab runs. After `lost` aborts, `run` must start nothing: another tab sends the same entries. */
+  /**
+   * Resolves to false if another tab is sending. After `lost` aborts, `run` must start nothing, because another tab
+   * sends the same entries.
+   */
   return async (run: (lost: AbortSignal) => Promise<void>): Promise<boolean> => {
     const { withTabLock } = runtime;
     const losing = new AbortController();
@@ -53,7 +56,7 @@ export function createTabTurn({ http, storage, me, runtime }: TabTurnDeps) {
   };
 }
 
-/** Another tab takes over within 40 s. A slow edit may take longer, but repeating an edit does no harm. */
+/** Milliseconds without progress. A slow edit may take longer, but repeating an edit does no harm. */
 const hungAfterMs = maxTryMs + 5_000;
 
 interface OtherTabDeps {
@@ -69,11 +72,12 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
     /** False while this tab is hidden, because the browser slows down its timers. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // Queued entries may be this tab's own, so queued entries prove no work of the other tab.
+      // Compares only entries that were tried. A new queued entry may be from this tab and shows no work of the other
+      // tab.
       const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
-      // While the computer sleeps or timers are throttled, the other tab stops too.
+      // While the computer sleeps or timers are throttled, the other tab stops too. So a long gap counts as `pollMs`.
       silentMs = now === seen ? silentMs + Math.min(at - countedAt, pollMs) : 0;
       countedAt = at;
       seen = now;
