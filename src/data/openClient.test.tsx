@@ -94,7 +94,7 @@ test('without markers of the service, reading to the end leaves nothing unread, 
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 1, read_up_to: two.id }));
   act(() => result.current.mark('c1', three.id));
   await waitFor(() => expect(result.current.row).toMatchObject({ unread_count: 0, read_up_to: three.id }));
-  // A conversation whose marker says that it is read is not marked again.
+  // A conversation without unread messages is not marked as read again.
   const heard = service.requests.length;
   act(() => result.current.mark('c1', three.id));
   expect(service.requests).toHaveLength(heard);

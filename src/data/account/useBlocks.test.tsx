@@ -16,7 +16,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Ada, and people whom she has blocked, the latest first. */
+/** Opens the app of Ada, who has blocked the people with these names. */
 async function setUp(names: string[], environment: Record<string, string> = {}) {
   world = await createHookWorld({
     environment,
@@ -24,7 +24,7 @@ async function setUp(names: string[], environment: Record<string, string> = {}) 
       if (method === 'DELETE') return undoing;
       if (pathname !== '/v1/blocks') return;
       if (refused) return answer(403, { code: 'forbidden' });
-      // A service may answer with fewer than it is asked for.
+      // A service may return fewer rows than the client requested.
       if (Number(searchParams.get('limit')) > 2) searchParams.set('limit', '2');
     },
   });

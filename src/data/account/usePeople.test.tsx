@@ -8,12 +8,12 @@ afterEach(() => world.close());
 
 const everybody = { show: 'all', sort: 'name' } as const;
 
-/** Ada, an admin of a service with a number of other people, types words. */
+/** Ada is an admin of a service with `others` other people and types search terms. */
 async function setUp(others: number, environment: Record<string, string> = {}) {
   world = await createHookWorld({
     environment,
     meet: ({ searchParams }) => {
-      // A service may answer with fewer than it is asked for.
+      // A service may return fewer rows than the client requested.
       if (Number(searchParams.get('limit')) > 3) searchParams.set('limit', '3');
     },
   });

@@ -8,7 +8,7 @@ import { keys } from '../truth/keys';
 import { predictedProfile, useSaveProfile } from './useProfile';
 
 let world: Awaited<ReturnType<typeof createHookWorld>>;
-/** The status on screen while the service was asked. */
+/** The predicted profile at the time of each request. */
 let predicted: unknown[] = [];
 beforeEach(async () => {
   predicted = [];
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Ada, in a group with lin. */
+/** Ada and Lin are members of one group. */
 async function setUp() {
   const ada = await world.service.person('ada');
   const { id } = await ada.group('Lake', [(await world.service.person('lin')).id]);
@@ -29,7 +29,7 @@ async function setUp() {
   await openGroup(cache, http, id);
   const { result } = open(() => useSaveProfile());
   const members = () => cache.queryClient.getQueryData<Group>(keys.group(id))?.contacts.map(({ username }) => username);
-  /** Calls back when views of the group draw it anew. */
+  /** Calls the listener when the views of the group re-render. */
   const onShown = (listener: () => void) =>
     new QueryObserver(cache.queryClient, { queryKey: keys.group(id), enabled: false }).subscribe(
       notifyManager.batchCalls(listener),

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const password = 'a long password';
 
-/** Ida is signed in at a number of devices and looks at the list on the first one. */
+/** Ida is signed in on `devices` devices and looks at the list on the first one. */
 async function setUp(devices: number) {
   world = await createHookWorld({
     meet: ({ pathname }) => (refused && pathname === '/v1/sessions' ? answer(403, {}) : undefined),

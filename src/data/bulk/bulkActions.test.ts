@@ -16,7 +16,7 @@ import { createCache } from '../writes/cache';
 import { isUnsure } from './bulkAction';
 import { createBulkActions } from './bulkActions';
 
-/** Three groups, and a service that refuses what the test says, in order of arrival. */
+/** Three groups. `meet` decides the response to each request, by its number. */
 async function setUp(
   meet: (request: FakeRequest, count: number) => Fault | Promise<Fault> = () => 'none',
   capabilities: string | null = allCapabilities,
@@ -26,7 +26,7 @@ async function setUp(
   const service = createFakeService({ capabilities, meet: (request) => (isListed ? meet(request, count++) : 'none') });
   service.groups.push(...['g1', 'g2', 'g3'].map((id) => someGroup(id)));
   const http = createFakeHttp(service.fetch);
-  // A person who chooses groups has seen a list of them, so the client knows what the service announces.
+  // A person who chooses groups has seen a list, so the client knows the capabilities of the service.
   await http(endpoints.listGroups);
   isListed = true;
   const clock = createFakeRuntime();
@@ -88,7 +88,7 @@ test('restored groups stand in the service’s order, although the list was comp
 
 test('of many restored groups none is missing from the list, though one page cannot name them all', async () => {
   const { bulkActions, clock, cache, http, service } = await setUp();
-  // In the order in which the service here gives pages.
+  // The ids are in the order of the fake service's pages.
   const ids = Array.from({ length: 160 }, (_, n) => `g${999 - n}`);
   const all = ids.map((id, n) => someGroup(id, { archived_at: n % 8 === 0 ? null : 5 }));
   service.groups.splice(0, 3, ...all);
@@ -226,7 +226,7 @@ test('a group whose writes nobody answers is left to the person', async () => {
   expect(bulkActions.store.get()?.steps[1]?.error).toMatchObject({ name: 'GatewayAnswer', status: 404 });
 });
 
-/** A service that answers each request when the test says so. */
+/** Each request waits until the test calls `answer`. */
 async function held() {
   const answers: ((fault: Fault) => void)[] = [];
   const set = await setUp(() => new Promise<Fault>((resolve) => answers.push(resolve)));
@@ -272,14 +272,14 @@ test('undoing a bulk action under way ends it first, and takes back what was don
   await answer();
   bulkActions.undo();
   await clock.settle();
-  // The request under way is left to end.
+  // The running request completes before the Undo starts.
   expect(bulkActions.store.get()).toMatchObject({ action: 'archive', undoes: false });
   await answer();
   expect(bulkActions.store.get()).toMatchObject({ action: 'restore', undoes: true });
   await answer();
   await answer();
   expect(outcomes()).toEqual(['done', 'done']);
-  // This request is for the list.
+  // The request that is left reads the list of groups.
   expect(waiting()).toBe(1);
   await answer();
   expect(waiting()).toBe(0);
@@ -394,7 +394,7 @@ test('an answer that never came leaves it open whether the group was changed, a 
 
 type World = Awaited<ReturnType<typeof setUp>>;
 
-/** Three messages in each group. The first one is read. */
+/** Each group has three messages, of which the first is read. */
 function withUnread({ cache, groups }: World) {
   cache.write<ConversationMap>(keys.conversations, new Map());
   const conversations = groups.map(({ conversation_id: id }) => {
@@ -481,7 +481,7 @@ test('undo leaves what somebody else did in the meantime', async () => {
   cache.queryClient.setQueryData(keys.groups(false), { groups, has_more: false, cursor: null, activity: {} });
   bulkActions.start('archive', groups);
   await clock.settle();
-  // Lin has archived the second group, which this page knows, and the third, which only the service knows.
+  // Lin has archived the second and the third group. The cache knows this only of the second.
   const [, second, third] = service.groups;
   if (!second || !third) throw new Error('no groups');
   const lin = { contacts: [person('me'), person('lin')], archived_at: 7, archived_by: 'lin' };
@@ -501,7 +501,7 @@ test('undo of a service admin leaves what somebody else in none of their groups 
   const { bulkActions, clock, archived, service, groups } = await setUp();
   const [first, second, third] = service.groups;
   if (!first || !second || !third) throw new Error('no groups');
-  // bo, and this person in another tab; the third is archived by nobody.
+  // Bo has archived the first group, and the same admin the second in another tab. The third is not archived.
   Object.assign(first, { contacts: [], archived_at: 7, archived_by: 'bo' });
   Object.assign(second, { contacts: [], archived_at: 7, archived_by: 'me' });
   third.contacts = [];
@@ -521,7 +521,7 @@ test('undo of a service admin leaves what somebody else in none of their groups 
 
 test('undo leaves what somebody else had restored, unseen by a service admin who is in none of the groups', async () => {
   const { bulkActions, clock, archived, service, groups } = await setUp();
-  // The list was read while both were archived; bo has restored the first since.
+  // The list is from a time when both groups were archived. Since then Bo has restored the first.
   Object.assign(service.groups[1] ?? {}, { archived_at: 5, archived_by: 'bo' });
   const figures = { is_member: false, member_count: 2, message_count: 0, last_active_at: 1, archived_at: 5 };
   bulkActions.start(

@@ -20,7 +20,7 @@ function setUp(count: number, meet?: (request: FakeRequest) => Fault, refuse?: (
   return { service, clock, exporter: createExporter({ http, groupId: 'g1', runtime: clock.runtime, read }) };
 }
 
-/** The copy that one run hands to be saved; null: none. */
+/** Resolves to the copy that one run saves, or to null if the run saves none. */
 async function copyOf(exporter: Exporter): Promise<GroupCopy | null> {
   const saved: GroupCopy[] = [];
   await exporter.run(async (copy) => void saved.push(copy));
@@ -87,13 +87,13 @@ test('files of the service are inside, those of others keep their address, and o
   expect(exporter.store.get()).toMatchObject({ phase: 'done', missing: ['a2.txt'] });
 });
 
-/** A group with two files, of which the first meets what `refusal` holds. */
+/** A group with two files. Reading the first rejects with `refusal.of`, unless that is null. */
 function withRefusedFile(refusal: { of: Error | null }) {
   const world = setUp(1, undefined, (fileUrl) => (fileUrl.includes('a1') ? refusal.of : null));
   world.service.messages[0]?.attachments.push(file('a1', '/v1/files/a1'), file('a2', '/v1/files/a2'));
   const run = async () => {
     const copy = copyOf(world.exporter);
-    // A dialog waits for half a minute.
+    // Advances the clock beyond all retries, which end after 30 s.
     for (let tries = 0; tries < 20; tries++) {
       await world.clock.settle();
       world.clock.advance(10_000);
@@ -127,7 +127,7 @@ test('who goes on after a 500, which is how a lost file is answered, does so wit
   const refusal = { of: answered(500) };
   const { exporter, run } = withRefusedFile(refusal);
   expect(await run()).toBeNull();
-  // A busy service is no lost file.
+  // A 503 means a busy service, not a lost file.
   refusal.of = answered(503);
   expect(await run()).toBeNull();
   refusal.of = answered(500);

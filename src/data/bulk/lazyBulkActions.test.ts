@@ -19,7 +19,7 @@ async function setUp() {
     ...{ base: 'http://confab.test', token: () => 't', me: () => 'me' },
     ...{ fetch: service.fetch, profile: createProfile('late', null) },
   });
-  // A person who chooses groups has seen a list of them.
+  // A person who chooses groups has seen a list, so the client knows the capabilities of the service.
   await http(endpoints.listGroups);
   const clock = createFakeRuntime();
   let letCome = () => {};

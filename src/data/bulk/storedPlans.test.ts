@@ -25,7 +25,7 @@ const settle = async () => {
   for (let i = 0; i < 8; i++) await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
-/** Four groups, a service that answers each write when the test says so, and a browser whose tabs share a storage. */
+/** Four groups, and a browser whose pages share their storage. Each write waits until the test calls `answer`. */
 async function setUp() {
   const answers: ((fault: Fault) => void)[] = [];
   const service = createFakeService({
@@ -35,10 +35,10 @@ async function setUp() {
   service.groups.push(...['g1', 'g2', 'g3', 'g4'].map((id) => someGroup(id)));
   const browser = createFakeBrowser();
   const disks = new Map<string, ChangeStore>();
-  /** By person and page. */
+  /** The keys name the person and the page. */
   const noted = new Map<string, Note>();
 
-  /** A page of this browser, as it is after its start. */
+  /** Opens a page of this browser for the person with this id. */
   async function open(id = 'me') {
     const { runtime, crash } = browser.tab();
     const http = createFakeHttp(service.fetch);
@@ -64,7 +64,7 @@ async function setUp() {
     const shown = () => actions.store.get();
     return {
       ...{ actions, cache, shown },
-      /** None of its requests gets an answer. */
+      /** The running requests of the page get no response. */
       crash: () => {
         answers.length = 0;
         crash();
@@ -93,7 +93,7 @@ async function setUp() {
   };
 }
 
-/** The page went when one group was archived, one was refused, one was under way and one had not begun. */
+/** The page crashes after one group was archived and one refused. The third request is running, the fourth not sent. */
 async function cutInTheMiddle() {
   const world = await setUp();
   const first = await world.open();
@@ -107,7 +107,7 @@ async function cutInTheMiddle() {
 
 test('what a reload cut is shown and does not go on by itself; continued, the rest is done once', async () => {
   const { open, answer, writes, service, stored } = await cutInTheMiddle();
-  // It had reached the service, and the answer came too late.
+  // The third request had reached the service. Its response came too late.
   service.groups[2] = { ...someGroup('g3'), archived_at: 5 };
   const next = await open();
   expect(await next.showCut()).toMatchObject({ action: 'archive', state: 'stopped', cut: true, waits: null });
@@ -117,7 +117,7 @@ test('what a reload cut is shown and does not go on by itself; continued, the re
   next.actions.resume();
   await settle();
   await answer('none');
-  // The refused change is sent again. The first page had sent the third request and got no answer.
+  // The refused group is tried again. The third is not, because the service shows that it is archived.
   expect(writes()).toEqual(['g1', 'g2', 'g3', 'g2', 'g4']);
   await answer('none');
   expect(next.outcomes()).toEqual(['done', 'done', 'done', 'done']);
@@ -328,7 +328,7 @@ test('while its tab is there it is not reported in another, and afterwards in on
   await settle();
   await answer('none');
   expect(await second.showCut()).toBeNull();
-  // A stopped plan can be continued in the page where it was stopped.
+  // While the first page is open, only that page offers to continue its stopped plan.
   first.actions.stop();
   await settle();
   expect(await second.showCut()).toBeNull();

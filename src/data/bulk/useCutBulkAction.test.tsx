@@ -23,7 +23,7 @@ beforeEach(() => {
 const me = person('me');
 const stored = () => disk.allChanges();
 
-/** A page whose writes are never answered, and whose session ends with it. */
+/** Opens a page whose writes get no response. Closing the page ends its session. */
 async function open() {
   const service = createFakeService({
     capabilities: 'read',
@@ -53,7 +53,7 @@ async function open() {
   };
 }
 
-/** Web Locks are not here: a minute is over for what an earlier page has written. */
+/** Makes the stored rows a minute older. Without Web Locks their page then counts as closed. */
 async function age() {
   for (const { key } of await stored()) await disk.updateChange(key, (row) => ({ ...row, at: row.at - 60_000 }));
 }

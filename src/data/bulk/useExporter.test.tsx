@@ -34,7 +34,7 @@ async function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = ()
 
 const kept = async () => undefined;
 
-/** The messages of one group never come. */
+/** Requests for the messages of this conversation get no response. */
 const stuck =
   (conversation: string) =>
   ({ query }: FakeRequest): Fault | Promise<Fault> =>

@@ -36,7 +36,7 @@ const counted = (...ids: string[]): ConversationMap =>
     ]),
   );
 
-/** One visit of a person, on the same disk as the visits before. */
+/** Opens the app for a person. All visits share one disk. */
 async function visit(id: string, groupId?: string) {
   const fake = createFakeRuntime();
   const device = openDevice('', id, fake.runtime);
@@ -58,14 +58,14 @@ async function visit(id: string, groupId?: string) {
       for (const [conversation, timeline] of Object.entries(timelines))
         cache.write(keys.timeline(conversation), timeline);
     },
-    /** Waits until everything that came is on disk. */
+    /** Waits until all received data is on disk. */
     pass: async () => {
       fake.advance(1_000);
       await fake.settle();
       await storage.pageIds();
       await fake.settle();
     },
-    /** Leaves the page; what was on screen is on disk then. */
+    /** Leaves the page, and waits until its data is on disk. */
     leave: async () => {
       fake.leave();
       await fake.settle();
@@ -339,7 +339,7 @@ test('a session that ends while the disk is being read leaves there what was kep
   await first.leave();
   const next = await visit('ending', 'b');
   next.cache.write(keys.groups(false), listed(groups));
-  // It is on disk alone, so it is read there before it is written.
+  // The timeline is not in the cache, so the writer reads it from the disk first.
   commit(next.cache, { type: 'message.updated', message: lins('m1', { message: 'changed' }) });
   next.fake.see('hidden');
   await breathe();

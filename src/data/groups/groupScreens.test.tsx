@@ -25,7 +25,7 @@ import { useRoles } from './useRoles';
 interface World {
   capabilities?: string;
   meet?: (request: FakeRequest) => Fault | Promise<Fault>;
-  /** The requests that the fake service does not know. */
+  /** Responses for requests that the fake service does not support. */
   extra?: (url: URL, init: RequestInit) => Response | undefined;
 }
 
@@ -204,7 +204,7 @@ test('admins whom somebody else names between the look and the write stay as the
       const response = answer(200, { admins: named });
       response.headers.set('ETag', `"${version}"`);
       if (version === 1) {
-        // Somebody takes the rights of bo away.
+        // Somebody else removes Bo's admin rights meanwhile.
         named = ['u-me'];
         version++;
       }
@@ -307,7 +307,7 @@ test('pressing the button again after a refusal is the same action; other words 
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);
-  // The replaced change must not be sent any more.
+  // The creation of the earlier draft is no longer stored, so no later page sends it.
   expect(cleared).toEqual([first]);
 
   fault = 'none';
@@ -339,7 +339,7 @@ test('a form that was closed and opened again goes on with the same words, until
   reopen();
   await create();
   expect(new Set(keysSent()).size).toBe(2);
-  // The group was created in spite of the lost answer, and has been deleted since.
+  // The service had created the group although its response was lost. Since then the group was deleted.
   fault = { status: 410, code: 'resource-deleted' };
   await create();
   expect(new Set(keysSent()).size).toBe(2);
@@ -359,7 +359,7 @@ test('a press in a form that was opened again joins what is under way', async ()
   await waitFor(() => expect(held).toHaveLength(1));
   first.unmount();
   const { result } = open();
-  // The profile of somebody changes meanwhile.
+  // Bo's contact changes between the two submits, but the draft counts as the same.
   const same = { name: 'Walks', contacts: [{ ...bo, last_active_at: 5 }] };
   expect([result.current.isCreating(same), result.current.isCreating({ name: 'Runs' })]).toEqual([true, false]);
   act(() => result.current.forget(same));

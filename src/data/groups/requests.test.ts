@@ -12,7 +12,7 @@ import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
 import { hasMoreGroups, loadNextGroups, openGroup, openGroups, readGroups } from './requests';
 
-/** A list of so many groups, the newest first: g999, g998 … */
+/** A service with `count` groups, newest first: g999, g998 … */
 function setUp(count: number, beforeAnswer: (request: FakeRequest) => void = () => {}) {
   const service = createFakeService({ beforeAnswer: async (heard) => beforeAnswer(heard) });
   for (let n = 0; n < count; n++) service.groups.push(someGroup(`g${999 - n}`));
@@ -91,7 +91,7 @@ test('archived groups are found far behind others, at a service that ignores `ar
     ...rows.slice(1_480).map(({ id }) => id),
   ]);
   expect(hasMoreGroups(cache, true)).toBe(false);
-  // Each page once.
+  // Each page was requested once.
   expect(asked.length).toBeLessThanOrEqual(55);
 });
 

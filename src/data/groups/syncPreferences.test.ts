@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const idOf = (index: number) => groups[index]?.id ?? '';
-/** Waits as often as needed: what is asked arrives within this process. */
+/** Waits until `isSo` returns true. The requests stay in this process, so short waits suffice. */
 const until = async (isSo: () => boolean | Promise<boolean>) => {
   for (let n = 0; n < 2_000 && !(await isSo()); n++) await new Promise((resolve) => setTimeout(resolve));
   expect(await isSo()).toBe(true);
@@ -44,15 +44,18 @@ function createGate() {
 }
 
 interface Device {
-  /** The name of its storage: each device has its own. */
+  /** The name of the storage. Each device has a storage of its own. */
   name: string;
-  /** Runs before a request; a response stands for the service's. */
+  /** Runs before each request. A returned response replaces that of the service. */
   meet?: (method: string) => Response | Promise<Response | undefined> | undefined;
 }
 
-/** One browser of ada, after it has read the service's rows. `requests`: those about preferences. */
+/**
+ * Opens a browser of Ada that has read the preferences from the service. `requests` has the answered requests for
+ * preferences.
+ */
 async function openDevice({ name, meet }: Device) {
-  /** `asked` has those without an answer too. */
+  /** `asked` also has the requests without a response. */
   const [asked, requests]: [string[], string[]] = [[], []];
   const http = createHttp({
     ...{ base: 'http://localhost', token: () => ada.token, me: () => 'ada', profile: createProfile('x', null) },

@@ -12,7 +12,7 @@ afterEach(() => world.close());
 
 const byName = (groups: readonly GroupFigures[]) => groups.toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** An admin of a service with this number of groups: g10, g11 … `state.left`: pages that are still answered. */
+/** An admin of a service with `count` groups: g10, g11 … After `state.left` pages the service refuses. */
 async function setUp(count: number, environment: Record<string, string> = {}) {
   const state = { left: Number.POSITIVE_INFINITY };
   world = await createHookWorld({
@@ -20,7 +20,7 @@ async function setUp(count: number, environment: Record<string, string> = {}) {
     meet: ({ pathname, searchParams }) => {
       if (pathname !== '/v1/all-groups') return;
       if (state.left-- <= 0) return answer(403, { code: 'forbidden' });
-      // A service may answer with fewer than it is asked for.
+      // A service may return fewer rows than the client requested.
       if (Number(searchParams.get('limit')) > 2) searchParams.set('limit', '2');
     },
   });
@@ -28,7 +28,7 @@ async function setUp(count: number, environment: Record<string, string> = {}) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push((await ada.group(`g${10 + n}`)).id);
   const app = await world.openApp(ada);
-  /** How many groups were shown, one after the other. */
+  /** The numbers of groups that the view has rendered, in order. */
   const lengths: number[] = [];
   const open = () =>
     app.open(() => {

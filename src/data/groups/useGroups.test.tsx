@@ -10,7 +10,7 @@ import { commit } from '../truth/commit';
 import { createCache } from '../writes/cache';
 import { useGroup, useGroups, useGroupsById, useWholeList } from './useGroups';
 
-/** `fault`: what becomes of questions for one group. `groups`: so many are listed. */
+/** `fault` is the response to requests for a single group. `groups` is the number of listed groups. */
 function setUp<T>(hook: () => T, answer: { fault: Fault }, groups = 0) {
   const one = /^\/v1\/groups\/./;
   const service = createFakeService({ meet: ({ path }) => (one.test(path) ? answer.fault : 'none') });
@@ -59,11 +59,11 @@ test('a pinned group that could not be loaded is asked for again when the servic
   const answer: { fault: Fault } = { fault: 'lost-before' };
   const { view, cache, service, asked } = setUp(hook, answer);
   await waitFor(() => expect(asked()).toBeGreaterThan(0));
-  // On a busy machine it has been asked for more than once before anybody looks.
+  // On a busy machine the client may have sent more than one request by now.
   const before = asked();
   answer.fault = 'none';
   service.groups.push(someGroup('g1'));
-  // Repeated until the request is out, because the query may not wait for its next try yet.
+  // Repeated until a request is sent: only a query that already waits for its retry reacts to a reconnect.
   await waitFor(() => {
     act(() => cache.announceReconnect());
     expect(asked()).toBeGreaterThan(before);

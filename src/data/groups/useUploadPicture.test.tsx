@@ -7,7 +7,7 @@ import { createFakeService } from '../../test/fakeService';
 import { InClient } from '../../test/InClient';
 import { useUploadPicture } from './useUploadPicture';
 
-/** A browser's request that is open until the test answers it. */
+/** An `XMLHttpRequest` that stays open until the test answers it. */
 class OpenRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
@@ -48,7 +48,7 @@ async function setUp(capabilities: string | null = 'attachments') {
   await http(endpoints.listGroups);
   const wrapper = ({ children }: { children: ReactNode }) => <InClient http={http}>{children}</InClient>;
   const view = renderHook(() => useUploadPicture(), { wrapper });
-  /** Chooses a file, and resolves when it is on its way; `end` is what becomes of it. */
+  /** Chooses a file and resolves when the upload has started. `end` resolves with the outcome of the upload. */
   const choose = async (name: string) => {
     const before = requests.length;
     let end: Promise<string | null> = Promise.resolve(null);
@@ -85,7 +85,7 @@ test('what is no picture is not sent', async () => {
     expect(await now().upload(new File(['x'], 'a.txt', { type: 'text/plain' }))).toBeNull();
   });
   expect(now()).toMatchObject({ share: null, failure: 'not-a-picture' });
-  // One that no browser but its maker's shows, and one that this browser cannot draw.
+  // Most browsers cannot show the first type, and this browser can decode none of the files.
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')));
   for (const type of ['image/heic', 'image/svg+xml', 'image/png'])
     await act(async () => {

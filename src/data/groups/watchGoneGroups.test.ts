@@ -13,7 +13,7 @@ import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
 import { type UnsentWords, watchGoneGroups } from './watchGoneGroups';
 
-/** There are stored words of a group that exists and is in no list here. */
+/** The device has unsent words of a group that exists but is in no cached list. */
 async function setUp() {
   let answer: Fault | Promise<Fault> = 'none';
   const service = createFakeService({ meet: () => answer });

@@ -17,13 +17,13 @@ import { createCache } from '../writes/cache';
 import { compareAgain } from './compareAgain';
 import { createReconciler } from './reconcile';
 
-/** A conversation that was opened and left; `lose` says something of which no event comes. */
+/** A conversation that is open. `lose` adds a message without an event. */
 async function setUp() {
   const clock = createFakeRuntime();
   const service = createFakeService({ capabilities: 'read' });
   service.say('first');
   const http = createFakeHttp(service.fetch);
-  // The capabilities of the service are known by now.
+  // After this request the client knows the capabilities of the service.
   await http(endpoints.listGroups);
   service.requests.length = 0;
   const cache = createCache(new QueryClient());
@@ -68,7 +68,7 @@ test('what was lost is there when the conversation is opened again, by one reque
   await pass(600);
   expect(shown()).toEqual(['lost', 'first']);
   expect(asked()).toBe(1);
-  // It was compared a moment ago.
+  // The conversation was compared less than five seconds ago, so reopening causes no request.
   closeSecond();
   open();
   await pass(600);
@@ -114,7 +114,7 @@ test('what was opened right after the stream began is compared, too', async () =
   const { clock, cache, close, open, pass, lose, shown, reconciler } = await setUp();
   close();
   await pass(10_000);
-  // The stream replays the events since the first answers, so nothing is compared for its beginning.
+  // The stream replays the events since the first responses, so its start causes no comparison.
   cache.announceReconnect();
   reconciler.comparedAt.all = clock.runtime.ticks();
   await pass(300);
@@ -134,11 +134,11 @@ test('what was just loaded is not compared, nor what is left again at once', asy
   await pass(10_000);
   open('c1')();
   await pass(600);
-  // The second request is for the other conversation, which is on screen.
+  // The second request is for the conversation that is still open.
   expect(asked()).toBe(2);
 });
 
-/** Loads everything that a screen shows beside the open conversation. Later changes have no event. */
+/** Loads all data that a screen shows beside the open conversation. Later changes cause no event. */
 async function setUpLists() {
   const world = await setUp();
   const { service, cache, http, loader, pass } = world;
@@ -150,7 +150,7 @@ async function setUpLists() {
   service.say('elsewhere', 'c2');
   for (const archived of [false, true]) await openGroups(cache, http, archived);
   loader.want(['c1', 'c2']);
-  /** The answers of the service for requests that the fake one does not know. */
+  /** Responses for requests that the fake service does not support. */
   const beside = { pinned: 'nothing', roles: 'ada', blocks: 'nobody', invites: 'none', audit: 'nothing' };
   const watch = (queryKey: readonly string[], what: keyof typeof beside) =>
     onTestFinished(
@@ -163,7 +163,7 @@ async function setUpLists() {
   watch(keys.blocks, 'blocks');
   watch(keys.invites('g1'), 'invites');
   watch(keys.allAudit, 'audit');
-  // The opening compares the lists too, and the next comparison is not delayed for that.
+  // Opening a conversation compares the lists too. After these 20 s the next comparison is not delayed.
   await pass(10_000);
   await pass(10_000);
   service.requests.length = 0;

@@ -33,9 +33,8 @@ import './pollNewest';
 import type { TabMessage, Tabs } from './tabs';
 import { createTyping } from './typing';
 
-// Imported here, because it would be loaded when a large window is compared.
-// Imported here, because it would be loaded for a service without markers, and the clock of the test does not wait for that.
-// Imported here, because it would be loaded with the first poll.
+// `fromMessages` and `pollNewest` are imported here, because the client loads them late and the fake clock of the test
+// does not wait for that.
 
 let ends: (() => void)[] = [];
 afterEach(() => {
@@ -43,7 +42,7 @@ afterEach(() => {
   ends = [];
 });
 
-/** The tabs of one browser: the first asks first, and the next leads when it goes. */
+/** The tabs of one browser. The first tab leads, and the next takes over when it closes. */
 function createFakeTabs() {
   const ears = new Map<Tabs, (news: TabMessage) => void>();
   const line: (() => Promise<void>)[] = [];
@@ -73,7 +72,7 @@ function createFakeTabs() {
   };
 }
 
-/** A tab where there are no locks: it leads beside all others. */
+/** A tab of a browser without locks, where every tab leads. */
 const loneTab = (): Tabs => ({
   broadcast: () => undefined,
   onMessage: () => undefined,
@@ -85,18 +84,18 @@ interface StreamLine {
   lastEventId: string | null;
   isOpen(): boolean;
   say(event: ChatEvent, id?: string): void;
-  /** Sends a number of events that do not arrive. */
+  /** Counts `events` events as sent, but sends none. */
   miss(events: number): void;
   beat(): void;
-  /** Sends bytes as they are. */
+  /** Sends this text unchanged. */
   write(text: string): void;
   drop(): void;
 }
 
-/** The ways in which a proxy treats streams; it passes everything else on. */
+/** How a proxy treats event streams. The proxy forwards all other requests. */
 type Between = 'passes on' | 'refuses' | 'holds headers back' | 'holds the body back';
 
-/** An answer that never comes. */
+/** A response that never comes. Rejects when the request is aborted. */
 const until = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
@@ -195,7 +194,7 @@ async function setUp(capabilities: string | null) {
     const markers = createMarkers('x', 'me', null);
     const loader = createConversationLoader({ cache, http, username: 'me', markers, runtime });
     await openTimeline(cache, http, 'c1');
-    // On screen: a query that somebody observes.
+    // An observed query counts as visible.
     const stopWatching = new QueryObserver(cache.queryClient, {
       queryKey: keys.timeline('c1'),
       queryFn: () => openTimeline(cache, http, 'c1'),
@@ -244,26 +243,26 @@ async function setUp(capabilities: string | null) {
     refuse: (is: boolean) => {
       refuse = is;
     },
-    /** A conversation that is not there any more, or closed to this person, in so many requests. */
+    /** The next `times` requests for this conversation are answered with `status`. */
     lack: (id: string, status = 404, times = Number.POSITIVE_INFINITY) => {
       lacks = { id, status, times };
     },
-    /** Streams are answered by a 503 that asks for so many seconds. */
+    /** Requests for a stream are answered with a 503 and this `Retry-After`. */
     beBusy: (seconds: number | null) => {
       busy = seconds;
     },
-    /** From the next stream on. */
+    /** Takes effect from the next stream on. */
     putBetween: (how: Between) => {
       between = how;
     },
     lose: (is: boolean) => {
       lose = is;
     },
-    /** The capabilities that its answers announce from now on. */
+    /** Sets the capabilities that later responses announce. */
     announce: (names: string) => {
       announced = names;
     },
-    /** On another device of the same person. */
+    /** Sets the preferences that the person chose on another device. */
     prefer: (...chosen: GroupPreference[]) => {
       preferred = chosen;
     },
@@ -271,17 +270,17 @@ async function setUp(capabilities: string | null) {
     appear: (change: Partial<Contact>) => {
       own = { ...own, ...change };
     },
-    /** The newest event id, which comes with a token. */
+    /** Sets the newest event id, which comes with a token. */
     tellEvent: (id: string) => {
       eventId = id;
     },
-    /** The messages between the tabs, from now on. */
+    /** Records the messages between the tabs from now on. */
     overhear: () => {
       const heard: TabMessage[] = [];
       newTab().onMessage((message) => heard.push(message));
       return heard;
     },
-    /** Holds the answers to requests for lists until the returned function is called. */
+    /** Delays responses to requests for lists until the returned function is called. */
     holdLists: () => {
       let answer = () => {};
       listed = new Promise((resolve) => {
@@ -289,9 +288,9 @@ async function setUp(capabilities: string | null) {
       });
       return () => answer();
     },
-    /** Requests so far, also those that were lost. */
+    /** The number of requests so far, with those that were lost. */
     tries: () => tries,
-    /** The request of a beat is read, and its answer waits until the returned function is called. */
+    /** The service receives the request of a poll. Its response waits until the returned function is called. */
     holdLook: () => {
       let answer = () => {};
       looked = new Promise((resolve) => {
@@ -393,7 +392,7 @@ test('a conversation that is gone keeps the others from nothing', async () => {
   lack('c1');
   lines[0]?.say({ type: 'reset' });
   await pass(100);
-  // A cached conversation that is not on screen may have a hole: it is opened afresh.
+  // A cached conversation that is not visible may have a gap, so it leaves the cache.
   expect(cache.queryClient.getQueryData(keys.timeline('c2'))).toBeUndefined();
 });
 
@@ -460,7 +459,7 @@ test('messages that no tab shows are told once, together, in the tab that holds 
     live.unseen.subscribe(({ messages }) => told.push(messages.map(({ message }) => message)));
   }
   await pass(100);
-  // On screen and in the foreground.
+  // The conversation is visible and the tab is in the foreground.
   lines[0]?.say(created('seen'));
   await pass(500);
   expect(told).toEqual([]);
@@ -526,7 +525,7 @@ test('when more comes between two beats than one page holds, what the page bring
   await pass(70_000);
   await pass(500);
   expect(told).toEqual(Array.from({ length: 30 }, (_, n) => `new ${n + 10}`));
-  // The person leaves the group that has all messages of the page.
+  // The person leaves a group, and with it the newest 40 messages.
   service.messages.splice(-40);
   await pass(70_000);
   await pass(500);
@@ -741,7 +740,7 @@ const missed: Record<string, Missed> = {
 const typingEvent: ChatEvent = { type: 'typing', conversation_id: 'c1', username: 'ada' };
 const half = `count: 1\ndata: ${JSON.stringify(typingEvent).slice(0, 20)}`;
 type Fault = (world: Pick<World, 'clock' | 'lines' | 'pass'>) => unknown;
-/** Losses of the events of a change. After the last sign of life in each every screen equals the service. */
+/** Ways in which events are lost. Afterwards each view must equal the service. */
 const faults: Record<string, Fault> = {
   'one event is lost, then comes a heartbeat': ({ lines: [line] }) => {
     line?.miss(1);
@@ -769,7 +768,7 @@ const faults: Record<string, Fault> = {
     lines[0]?.drop();
     await pass(2_000);
   },
-  // A service that cannot build one, also after a failed statement, says so.
+  // A service that could not build an event sends a reset.
   'an event could not be built': ({ lines: [line] }) => line?.say({ type: 'reset' }),
   'one arrives that cannot be read': ({ lines: [line] }) => {
     line?.miss(1);
@@ -848,7 +847,7 @@ test('a stream that counts and has lost nothing is compared with nothing', async
   lines[0]?.beat();
   await pass(2_000);
   expect(service.requests).toEqual([]);
-  // A new stream counts anew.
+  // A new stream counts its events from 0.
   lines[0]?.drop();
   await pass(2_000);
   service.requests.length = 0;
@@ -1246,7 +1245,7 @@ test('one tells of one’s own typing every three seconds at most', async () => 
   await pass(0);
   const sent = () => service.requests.filter((h) => h.path.endsWith('/typing'));
   expect(sent()).toHaveLength(2);
-  // The session has ended: the request would be refused, and a new token asked for in vain.
+  // The session has expired. The service would refuse the request, so none is sent.
   cache.signedIn.set(false);
   clock.advance(3_000);
   live.typing.send(http, 'c1');
@@ -1305,7 +1304,7 @@ test('a marker that says when it moved shows what was seen without a request', a
   await pass(2_000);
   expect(seen()).toEqual(['m6 null', 'm5 7', 'm4 null', 'm3 7', 'm2 5']);
   expect(service.requests).toEqual([]);
-  // Markers of the same second, with the person's own among them.
+  // Markers of the same second. One of them is the person's own.
   const others = [
     { username: 'lin', up_to: 'm3', at: 8 },
     { username: 'me', up_to: 'm5' },
@@ -1468,7 +1467,7 @@ test('a line that breaks again and again is asked for ever later, and after a go
   const { lines, pass, open, refuse } = await setUp(streaming);
   await open();
   await pass(100);
-  // The fake runtime's random number is one half, so half of the backoff is waited for.
+  // The random number of the fake runtime is one half, so the client waits half of the backoff.
   const broken = async () => {
     const before = lines.length;
     lines.at(-1)?.drop();
@@ -1532,7 +1531,7 @@ test('without events a beat that fails is followed by a later one, by ever more,
   };
   lose(true);
   await untilNext();
-  // Half of the backoff, and the beat's own three seconds.
+  // Half of the backoff plus the poll interval of 3 s.
   expect([await untilNext(), await untilNext(), await untilNext(), await untilNext()]).toEqual([
     ...[4_000, 5_000, 7_000, 8_000],
   ]);
@@ -1618,7 +1617,7 @@ test('what a tab that follows has asked for before it listened is compared once 
   await pass(100);
   const second = await open();
   await pass(100);
-  // The leading tab has passed it on before this one listened.
+  // The leading tab has forwarded the event before the second tab listened.
   service.say('passed on before');
   second.live.settled();
   await pass(100);
@@ -1652,7 +1651,7 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const { live, shown, cache, http, runtime } = await open({}, early);
   ends.unshift(compareAgain({ cache, http, reconciler: live.reconciler, runtime }));
   const asked = service.requests.length;
-  // The test runs before the browser has said whether this tab leads, and after.
+  // `settled` may run before or after the tab knows that it leads. The test calls it both times.
   live.settled();
   await pass(100);
   expect(lines[0]?.lastEventId).toBe('5');
@@ -1665,7 +1664,7 @@ test('a start whose token came with an event asks for nothing again: the stream 
   const counts = (request: FakeRequest) => request.path.endsWith('/conversations');
   expect(service.requests.slice(asked).filter((request) => !counts(request))).toEqual([]);
 
-  // An event without an id to resume from.
+  // The stream has no event id, so the client compares everything after the reset.
   service.say('missed');
   lines[0]?.say({ type: 'reset' });
   await pass(100);
@@ -1694,7 +1693,7 @@ test('without events the tab that leads has the others look too, those that some
   clock.wake();
   await pass(0);
   expect(other.shown()).toEqual(['second', 'first']);
-  // Only absence says that a message was deleted.
+  // Only a comparison shows that this message was deleted.
   service.messages.splice(service.messages.indexOf(message), 1);
   clock.wake();
   await pass(0);
@@ -1791,7 +1790,7 @@ describe('back after a gap, with several pages loaded', () => {
     const tab = await world.open();
     await world.pass(20);
     await world.pass(20);
-    // Only the group on screen is also read by itself.
+    // The visible group is also read by a query of its own.
     const stopWatching = new QueryObserver(tab.cache.queryClient, {
       queryKey: keys.group('g1'),
       queryFn: () => tab.http(endpoints.retrieveGroup, { params: { id: 'g1' } }),

@@ -91,7 +91,7 @@ test('trouble is reported when it lasts a second, as it is then; while it lasts,
   expect(seen).toEqual(['offline']);
   advance(1_000);
   await settle();
-  // The second trouble did not start a second wait.
+  // The second problem did not restart the delay.
   expect(seen).toEqual(['offline']);
   connection.trouble({ waiting: 7 });
   expect(connection.store.get()).toEqual({ waiting: 7 });
@@ -162,7 +162,7 @@ test('who types is reported when the names change, and only then', async () => {
   expect(typing.names('c9')).toEqual([]);
 });
 
-/** The locks and channels of one browser. */
+/** Stubs the locks and channels of one browser. */
 function stubBrowser() {
   const requests: { name: string; signal: AbortSignal }[] = [];
   vi.stubGlobal('navigator', {
@@ -215,7 +215,7 @@ test('tabs hear each other, and lead under a lock of their name', async () => {
 });
 
 describe('a tab that follows', () => {
-  /** Two tabs, of which the first leads. `hangs`: nothing that it waits for comes. */
+  /** Two tabs, of which the first leads. If `hangs` is true, no timer of the first tab fires. */
   async function setUp(hangs: boolean) {
     stubBrowser();
     const clock = createFakeRuntime();

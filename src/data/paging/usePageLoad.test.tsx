@@ -9,7 +9,7 @@ import { recoverQueries } from '../live/live';
 import { createCache } from '../writes/cache';
 import { usePageLoad } from './usePageLoad';
 
-/** A page whose first request fails; `byItself`: the request is repeated without a press. */
+/** The first request for the page fails. With `byItself` the hook retries it without a click. */
 async function setUp(byItself: boolean) {
   const cache = createCache(new QueryClient());
   const clock = createFakeRuntime();

@@ -8,7 +8,7 @@ import { findMessages } from './useSearch';
 
 const day = 86_400;
 
-/** Three messages a day, up to the day before today. */
+/** A conversation with three messages on each of the last `days` days before today. */
 async function setUp(capabilities: string, days: number) {
   const today = Math.floor(Date.now() / 1_000 / day) * day;
   const start = today - days * day;
@@ -48,7 +48,7 @@ test('a service that knows times is asked a few questions, one that does not for
   const plain = await setUp('read', 300);
   const reached: number[] = [];
   await findDay(plain.http, 'c1', plain.start, { onProgress: (at) => reached.push(at) });
-  // 900 messages: the ninth page of 100 is the last.
+  // 900 messages are nine pages of 100. The last page reports no progress.
   expect(reached).toHaveLength(8);
   expect(reached).toEqual(reached.toSorted((a, b) => b - a));
 });

@@ -8,7 +8,7 @@ import { findFirst } from './findDay';
 const day = 86_400;
 const signal = new AbortController().signal;
 
-/** As many messages, one an hour. */
+/** A conversation with `count` messages, one per hour. */
 async function setUp(capabilities: string | null, count: number) {
   const start = Math.floor(Date.now() / 1_000) - 100 * day;
   let now = start;

@@ -144,7 +144,7 @@ test('without words nothing is asked, and other words are another search', async
   expect(now().status).toBe('idle');
   view.rerender({ words: 'bridge' });
   await waitFor(() => expect(now()).toMatchObject({ status: 'done', hits: [{ message: 'a bridge' }] }));
-  // Words that were extended within the pause were never sent.
+  // The words before the last keystroke were not searched, because the pause was too short.
   expect(service.requests).toHaveLength(1);
   view.rerender({ words: 'river' });
   expect(now()).toMatchObject({ status: 'idle', hits: [] });

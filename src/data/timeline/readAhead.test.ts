@@ -10,7 +10,7 @@ import { commit } from '../truth/commit';
 import { createCache } from '../writes/cache';
 import { readAhead } from './readAhead';
 
-/** A device that has nothing of these conversations, and what came to it. */
+/** A device that has stored none of the `missing` conversations. `put` has what it stores. */
 async function setUp(missing: readonly string[], sparing = false, capabilities: string | null = allCapabilities) {
   const fake = createFakeRuntime();
   const asked: string[] = [];
@@ -30,7 +30,7 @@ async function setUp(missing: readonly string[], sparing = false, capabilities: 
     ...{ base: 'http://confab.test', token: () => 't', fetch: service.fetch, profile: createProfile('x', null) },
     me: () => 'me',
   });
-  // The capabilities of the service are known by now.
+  // After this request the client knows the capabilities of the service.
   await http(endpoints.listGroups);
   asked.length = 0;
   const put = new Map<string, readonly Message[]>();

@@ -27,7 +27,7 @@ const viewHeight = () => 768;
 
 afterEach(() => void vi.useRealTimers());
 
-/** A conversation of so many messages; a service that searches knows what stands around one of them. */
+/** A conversation with `count` messages. With the capability `search` the service can list the messages around one. */
 async function setUp(
   count: number,
   capabilities = 'read',
@@ -273,7 +273,7 @@ test('of what came while the newest page was asked for, what concerns that conve
   expect(said).toEqual(['messages.reconciled', 'message.updated', 'message.deleted', 'messages.seen']);
 });
 
-/** The changes of these messages that no event announces. */
+/** Edits and deletes these messages without an event. */
 const missed = ({ messages }: ReturnType<typeof createFakeService>, edited: number[], deleted: number[]) => {
   const numberOf = (message: Message) => Number(message.message.slice(1));
   const left = messages.filter((message) => !deleted.includes(numberOf(message)));
@@ -400,7 +400,7 @@ test('a screen asks for one page a direction at a time, however often it is scro
   }
   await waitFor(() => expect(service.requests).toHaveLength(before + 2));
   expect(result.current.view).toMatchObject({ older: { loading: true }, newer: { loading: true } });
-  // Readers of predictions subscribe to every mutation: reading is none.
+  // Loading a page must not create a mutation, because each mutation notifies all readers of predictions.
   expect(cache.queryClient.getMutationCache().getAll()).toEqual([]);
   await act(async () => release());
   await waitFor(() => expect(result.current.view.messages).toHaveLength(31 + 80));

@@ -9,7 +9,7 @@ import { InClient } from '../../test/InClient';
 import { createCache } from '../writes/cache';
 import { useGroupFiles } from './useGroupFiles';
 
-/** A conversation of so many messages; those whose numbers are named have a file with that number. */
+/** A conversation with `count` messages. Each message in `numbers` has a file with its number as id. */
 function setUp(count: number, numbers: number[], answer: { fault: Fault } = { fault: 'none' }, promisesMore = false) {
   const service = createFakeService({ meet: () => answer.fault });
   for (let n = 0; n < count; n++) {

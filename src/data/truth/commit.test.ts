@@ -111,7 +111,7 @@ test('a prediction is true when truth says the same, of each list it concerns', 
   expect(isTrue(cache, archived)).toBe(false);
   commit(cache, { type: 'group.updated', group: someGroup('g1', { archived_at: 5 }) });
   expect(isTrue(cache, archived)).toBe(true);
-  // A group that only one list may take in is no contradiction in the other.
+  // A group that is missing in the other list does not contradict the change.
   cache.write(keys.groups(false), listOf());
   cache.write(keys.groups(true), listOf(someGroup('g1', { archived_at: 5 })));
   expect(isTrue(cache, archived)).toBe(true);
@@ -200,7 +200,7 @@ test('who has another name has it in every group, message and reaction, and what
   expect(conversations?.get('c1')?.latest_message?.contact.username).toBe('linnea');
   expect(conversations?.get('c2')).toBe(map.get('c2'));
 
-  // The same change once more, as a second tab receives it, moves nothing.
+  // The same change again, as from a second tab, changes nothing.
   commit(cache, { type: 'contact.updated', contact: renamed });
   expect(cache.queryClient.getQueryData(keys.timeline('c1'))).toHaveProperty('messages', rows);
 });

@@ -61,9 +61,9 @@ test('a restored group that stands below the first page is asked for again, with
   expect(looked).toMatchObject({ cursor: 'r1', has_more: true });
   const whole = appendGroups(looked, rest(['b', 'r2', 'c', 'r3']));
   expect(idsOf(whole)).toEqual(['a', 'r1', 'b', 'r2', 'c', 'r3']);
-  // The service has listed them, so they go when a later page lacks them, and no other group does.
+  // The service has listed these groups, so a later page without them removes them. All other groups stay.
   expect(idsOf(reconcile(whole, ['a', 'b'], true, true))).toEqual(['a', 'b', 'r2', 'c', 'r3']);
-  // A service that lists in an order of its own says nothing by what it leaves out.
+  // If the order of the service is unknown, a group that is missing in the page stays.
   const plain = reconcile(list, ['a', 'b'], true);
   expect([idsOf(plain), plain.has_more]).toEqual([['r3', 'r2', 'r1', 'a', 'b', 'c'], false]);
 });

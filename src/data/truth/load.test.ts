@@ -60,7 +60,7 @@ test('a page is not joined to an end that moved while it was on its way', async 
   await openTimeline(cache, http, 'c1');
   during = () => {
     during = () => {};
-    // In a busy conversation the oldest rows are trimmed, with the cursor row among them.
+    // In a busy conversation the oldest rows are trimmed. One of them is the cursor of the request.
     for (let i = 0; i < 200; i++) commit(cache, { type: 'message.created', message: service.say(`live ${i}`) });
   };
   await loadPage(cache, http, 'c1', undefined, 'older', 40);

@@ -14,7 +14,7 @@ type Reactions = Parameters<typeof withReaction>[0];
 const apply = (r: Reactions, o: { name: string; username: string; on: boolean }) =>
   withReaction(r, o.name, o.username, o.on);
 
-/** Pairs of reaction and username, whatever element of the list holds them. */
+/** The pairs of reaction and username, from all elements of the list. */
 const facts = (list: Reactions) =>
   [
     ...new Set(list.flatMap((r) => Object.entries(r).flatMap(([name, names]) => names.map((n) => `${name}:${n}`)))),

@@ -18,7 +18,7 @@ import {
 const runs = { numRuns: 1_500 };
 const ids = (t: Pick<Timeline, 'messages'>) => t.messages.map((m) => m.id);
 const row = (n: number) => someMessage(`m${String(n).padStart(5, '0')}`, { created_at: Math.floor(n / 3) });
-/** The conversation as the service has it: newest first. */
+/** The conversation as the service stores it, newest first. */
 const world = (n: number) => Array.from({ length: n }, (_, i) => row(n - i));
 const newest = (rows: ReturnType<typeof world>, limit: number) => ({
   data: rows.slice(0, limit),

@@ -77,7 +77,7 @@ test('a whole list is loaded also when its pages come between two drawings', asy
     },
     { wrapper },
   );
-  // Each render comes long after its requests are answered.
+  // Each render comes after the responses to its requests.
   for (let n = 0; n < 40 && view.result.current < 350; n++) {
     await act(async () => {
       await new Promise((later) => setTimeout(later, 20));
@@ -121,11 +121,11 @@ test('a service without markers: nothing is unread at first sight, then what cam
   service.say('mine', 'c1', 'me');
   const second = renderHook(hook, { wrapper });
   await waitFor(() => {
-    // A window that gets the focus asks for news at once: the next heartbeat may be 15 s away.
+    // The focus triggers a comparison at once. Otherwise the next heartbeat may be 15 s away.
     window.dispatchEvent(new Event('focus'));
     expect(second.result.current?.map.get('c1')?.unread_count).toBe(1);
   });
-  // A window whose rows have not come yet has no effect.
+  // A timeline that is still loading has no effect on the marker.
   void cache.queryClient.prefetchQuery({ queryKey: keys.timeline('c1', 'm9'), queryFn: () => new Promise(() => {}) });
   act(() => second.result.current.marker.mark(service.messages.at(-1)?.id ?? null));
   await waitFor(() => expect(second.result.current.map.get('c1')?.unread_count).toBe(0));
@@ -154,7 +154,7 @@ test('a group marked as read in the list stays read when that message is deleted
   await waitFor(() => expect(view.result.current.row?.latest_message?.message).toBe('five'));
   expect(unread()).toBe(1);
 
-  // As the list undoes it, where what was read before is deleted too.
+  // Marks as unread again, like Undo in the list. The message that was read before is deleted by now.
   service.messages.splice(2, 1);
   act(() => view.result.current.mark('c1', before?.id ?? null, before?.created_at));
   service.say('six', 'c1', 'lin');
@@ -176,7 +176,7 @@ test('a marker that is where it should be is not told again', async () => {
   act(() => result.current.marker.mark(id));
   await waitFor(() => expect(result.current.map.get('c1')).toMatchObject({ read_up_to: id, unread_count: 0 }));
   act(() => result.current.marker.mark(id));
-  // The count after the marker was sent, and before.
+  // A second request for the same marker would come before this one.
   act(() => result.current.other.mark('m9'));
   await waitFor(() => expect(told()).toContain('m9'));
   expect(told()).toEqual([id, 'm9']);
@@ -226,7 +226,7 @@ test('members are sent as theirs + added − removed, whatever the list was on s
   );
 });
 
-/** Predicted, and not sent before the test says so. */
+/** Predicts the deletion. The request is sent when the test calls `send`. */
 const deleting = (cache: Cache, message_id: string) => {
   const over = new AbortController();
   const change = { type: 'message.deleted', conversation_id: 'c1', message_id } as const;
@@ -254,7 +254,7 @@ test('while deletions can be taken back the row shows what stands before them, a
   const last = deleting(cache, three.id);
   await waitFor(() => expect(shown()).toEqual(['one', false, three.created_at]));
 
-  // Said by the service, and its row stays where it is.
+  // Now the service confirms the deletion. The row keeps its position.
   service.messages.pop();
   act(() => last.send());
   await waitFor(() => expect(service.requests.filter((h) => h.path === '/v1/conversations')).toHaveLength(2));

@@ -8,7 +8,7 @@ import { answer, fakeFetch, listPage } from '../../test/foreignService';
 import { fromMessages } from './fromMessages';
 import { createMarkers } from './localMarkers';
 
-/** A service that keeps no markers; `refused` is what becomes of questions for one conversation. */
+/** A service without read markers. `refused` has the responses to requests for single conversations. */
 async function setUp(refused: Record<string, Fault> = {}) {
   const service = createFakeService({
     capabilities: null,
@@ -22,7 +22,7 @@ async function setUp(refused: Record<string, Fault> = {}) {
   const count = async (...ids: string[]) => (await read(...ids)).conversations;
   return { service, markers, read, count };
 }
-/** Writes so many messages elsewhere that the newest page has none of the earlier ones. */
+/** Adds so many messages to another conversation that the newest page has no earlier message. */
 const drown = ({ say }: ReturnType<typeof createFakeService>) => {
   for (let n = 0; n < 101; n++) say(`noise ${n}`, 'c-loud', 'lin');
 };
@@ -138,7 +138,7 @@ test('where the message that was read last is gone, it is read up to the one bef
   expect(await count('c1')).toMatchObject([{ read_up_to: null, unread_count: 1 }]);
   drown(service);
   service.say('four', 'c1', 'lin');
-  // The newest messages of all end between the two.
+  // The newest page over all conversations ends between the two unread messages.
   expect(await count('c1')).toMatchObject([{ read_up_to: null, unread_count: 2 }]);
 });
 
@@ -188,7 +188,7 @@ test('the name of the reader is normalised once, however many messages are unrea
   expect(normalize).toHaveBeenCalledTimes(51);
 });
 
-/** A service that gives 20 rows at most; while it `isBusy` it refuses every further page. */
+/** A service that returns 20 rows at most. While `isBusy` returns true it refuses all pages after the first. */
 async function setUpForeign(paging: 'none' | 'starting_after', isBusy = () => false) {
   const rows: { id: string; created_at: number; conversation_id: string; message: string; contact: object }[] = [];
   const say = (conversation_id: string) => {

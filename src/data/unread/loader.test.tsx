@@ -8,14 +8,14 @@ import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-// Loaded before it is wanted: a clock of its own does not wait for the disk.
+// Imported here, because the fake clock of the test does not wait for a later import.
 import './fromMessages';
 import { createConversationLoader } from './loader';
 import { createMarkers } from './localMarkers';
 
 const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });
 
-/** The loader of counts on a clock of its own. */
+/** A loader of counts with a fake clock. */
 async function loading(
   meet: (request: FakeRequest) => Fault = () => 'none',
   capabilities: string | null = 'read',
@@ -131,7 +131,7 @@ test('without markers of the service, one conversation that cannot be read keeps
   loader.want(['c-bad', 'c-quiet']);
   await pass(10);
   expect(counts()?.get('c-quiet')?.latest_message?.message).toBe('quiet');
-  // It is requested again now and then, and other requests do not wait for it.
+  // The failing count is requested again from time to time. Other requests do not wait for it.
   loader.want(['c-loud']);
   await pass(10);
   expect(counts()?.has('c-loud')).toBe(true);

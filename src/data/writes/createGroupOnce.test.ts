@@ -23,14 +23,14 @@ async function setUp(capabilities: string, meet: (request: FakeRequest, posts: n
   const clock = createFakeRuntime();
   const options = { runtime: clock.runtime };
   const press = (creation: Creation) => createGroupOnce(cache, http, { name: 'Walks' }, creation, options);
-  /** `at`: when it was first pressed, in seconds. */
+  /** `at` is the time of the first click in seconds. */
   const create = (known: string[] = [], at = 0) => press({ key: 'k1', known, since: at * 1_000 });
   const pass = async (ms: number) => {
     await clock.settle();
     clock.advance(ms);
     await clock.settle();
   };
-  /** The service can be reached again, and has had the time for what it was asked before. */
+  /** Reconnects, and waits until the service has finished all earlier requests. */
   const reconnect = async () => {
     await clock.settle();
     cache.announceReconnect();

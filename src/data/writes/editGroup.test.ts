@@ -75,7 +75,7 @@ test('members are asked for again when the answer lacks one of them, three times
   const { service, edit, puts, clock, cache } = await setUp(seen);
   cache.queryClient.setQueryData(keys.group('g1'), seen);
   const found = () => knownGroup(cache, 'g1')?.contacts.map(({ username }) => username);
-  // Another client's whole list lands after each of ours.
+  // After each write another client replaces the member list.
   const overwritten = { ...seen, contacts: [person('me')] };
   Object.defineProperty(service.groups, 0, { get: () => overwritten, set: () => undefined });
   const done = edit({ members: { add: [person('eve')], remove: [] } }, seen);

@@ -55,7 +55,7 @@ test('the service’s word is truth; without one the write has settled all the s
 test('an event of the same group that came meanwhile and says what was asked for is newer than the answer', async () => {
   for (const [event, name] of [
     [{ ...group, archived_at: 5, name: 'Newer' }, 'Newer'],
-    // It does not have the requested value, so it is from before the write.
+    // The event does not have the requested value, so it is older than the write.
     [{ ...group, archived_at: null, name: 'Newer' }, 'Answered'],
     [{ ...someGroup('g2'), archived_at: 5 }, 'Answered'],
   ] as const) {

@@ -4,7 +4,7 @@ import { createStore } from '../../browser/store';
 import { createFakeRuntime } from '../../test/fakeBrowser';
 import { retry } from './retry';
 
-/** Fails once with this, then succeeds. */
+/** The first attempt fails with this error, later ones succeed. */
 function setUp(error: Error) {
   const clock = createFakeRuntime();
   const listeners = new Set<() => void>();

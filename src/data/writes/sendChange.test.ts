@@ -16,7 +16,7 @@ test('a reaction that was clicked before the caller chose another name is sent u
       return answer(200, someMessage('m1'), { 'Confab-Capabilities': 'me, reaction-merge' });
     },
   });
-  // The service has announced itself.
+  // The first response announces the capabilities of the service.
   await sendChange({ cache: createCache(new QueryClient()), http }, { ...toggled, on: false });
   await sendChange({ cache: createCache(new QueryClient()), http }, { ...toggled, on: true });
   expect(decodeURIComponent(sent.at(-1) ?? '')).toMatch(/heart.*after/);

@@ -23,7 +23,7 @@ interface Held {
   answer(fault?: Fault): void;
 }
 
-/** A person with one conversation, whose writes wait until the test answers them. */
+/** A person with one conversation. Each write waits until the test answers it. */
 async function setUp<T>(hook: () => T, before: (service: ReturnType<typeof createFakeService>) => void = () => {}) {
   const writes: Held[] = [];
   const service = createFakeService({
@@ -170,7 +170,7 @@ test('leaving the page sends a deletion, and one that was taken back is not sent
 
   remove();
   act(() => clock.leave());
-  // Nothing later than what was due runs in a page that is left.
+  // A page that closes runs only tasks that are due already, so the test waits for no timer.
   await Promise.resolve();
   for (let turn = 0; turn < 20 && writes.length === 0; turn++) await Promise.resolve();
   expect(writes.map(({ request }) => request.method)).toEqual(['DELETE']);

@@ -9,7 +9,7 @@ interface Started {
   fail(error: unknown): void;
 }
 
-/** A screen whose actions the test ends. */
+/** A view whose actions succeed or fail when the test says so. */
 function setUp() {
   const started: Started[] = [];
   const orphans: [string, unknown][] = [];

@@ -121,7 +121,7 @@ test('who waits for the service hears that it answers again, as long as they are
   expect(heard).toBe(1);
 });
 
-/** A change that is on its way until the test answers it. */
+/** Starts a change whose request is open until the test calls the returned function. */
 function start(cache: Cache, change: Parameters<typeof mutate>[1]['change']) {
   let answer = () => {};
   const held = new Promise<null>((resolve) => {
@@ -146,7 +146,7 @@ test('leaving waits for what is on its way, two seconds at most, and counts what
   let answer = () => Promise.resolve();
   act(() => {
     answer = start(cache, { type: 'group.archived', group_id: 'g1', archived_at: 5 });
-    // The read position is not lost.
+    // A read marker does not count as a change that could be lost.
     start(cache, { type: 'read.moved', conversation_id: 'c1', username: 'me', up_to: 'm1' });
   });
   await waitFor(() => expect(view.result.current.unsaved).toBe(1));

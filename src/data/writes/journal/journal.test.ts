@@ -20,11 +20,11 @@ import { createJournal } from './journal';
 import { recoverLate } from './lateRecover';
 import { recover } from './recover';
 
-/** The pages of one browser, on one disk, and a service that answers as the test says. */
+/** The pages of one browser, which share a disk. `meet` decides the responses of the service. */
 function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', capabilities = allCapabilities) {
   const clock = createFakeRuntime();
   const memory = createMemoryStorage().changes;
-  // A page that was left writes nothing more to the disk.
+  // If set, writes to the disk never end, as in a page that is closed.
   let slow: Promise<void> | null = null;
   const disk: ChangeStore = {
     allChanges: memory.allChanges,
@@ -83,7 +83,9 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
         ...{ change, base, runtime: clock.runtime, scope: scopeOf(change) },
         send: () => sendChange({ cache, http, base }, change),
       });
-    /** Predicts and stores a change, and sends it when `over` is aborted, as the page of a message does. */
+    /**
+     * Predicts and stores the deletion of a message. `send` ends the time for Undo, and `undo` cancels the deletion.
+     */
     const remove = (message_id: string) => {
       const [over, taken] = [new AbortController(), new AbortController()];
       const change: LastingChange = { type: 'message.deleted', conversation_id: 'c1', message_id };
@@ -112,7 +114,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
     clock.advance(ms);
     await clock.settle();
   };
-  /** Writes from now on do not reach the disk. */
+  /** From now on writes do not reach the disk. */
   const holdDisk = () => {
     slow = new Promise(() => undefined);
   };
@@ -125,7 +127,7 @@ function setUp(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'n
   return { clock, disk, service, page, pass, written, kept, holdDisk, freeDisk, withoutLocks };
 }
 
-/** A `Storage` whose keys are its own properties, as in a browser. */
+/** A `Storage` whose keys are properties of the object, as in a browser. */
 const storageOver = (kept: Map<string, string>): Storage =>
   new Proxy<Storage>(
     {
@@ -268,7 +270,7 @@ test('a group edit of an earlier page does not overwrite what somebody changed m
   expect(two.journal.refused.get()).toMatchObject([{ written: { change: { fields: { name: 'Mine' } } } }]);
   expect(await written()).toMatchObject([{ refused: true }]);
 
-  // Not decided yet: the page after that asks again.
+  // The person has not decided yet, so the next page reports the change again.
   two.journal.end();
   const three = await page();
   expect(three.journal.refused.get()).toHaveLength(1);
@@ -334,7 +336,7 @@ test('what a page had no time to bring to disk is carried out by the next, once'
   one.cache.signedIn.set(false);
   holdDisk();
   void one.run(archived(5));
-  // The task of the click has ended, and with it the page.
+  // The page ends right after the task of the click.
   one.journal.end();
   freeDisk();
   expect(writes(service.requests)).toEqual([]);
@@ -450,7 +452,7 @@ test('a page that opens beside another one looks at once for what was left, and 
   await clock.settle();
   const all = vi.spyOn(disk, 'allChanges');
   await page();
-  // One read finds out if there are rows, the other whose they are.
+  // One read checks if there are rows. The other finds the rows of closed pages.
   expect(all).toHaveBeenCalledTimes(2);
   await pass(999);
   expect(all).toHaveBeenCalledTimes(2);
@@ -499,7 +501,7 @@ test('where nobody can tell which tabs are there, a deletion is left to its tab 
   const { undo } = one.remove(taken.id);
   one.remove(kept.id);
   await clock.settle();
-  // The other page's clock was put back by an hour.
+  // The clock is set back by an hour before the second page opens.
   clock.advance(-3_600_000);
   const two = await page();
   expect(two.pending()).toHaveLength(2);
