@@ -19,7 +19,7 @@ test('it runs when nothing has changed for its time, once for each burst, and wi
     expect([runs, vi.getTimerCount()]).toEqual([0, 1]);
     vi.advanceTimersByTime(100);
   }
-  // The last change was 100 ms ago.
+  // At this point the last change was 100 ms ago.
   vi.advanceTimersByTime(199);
   expect([runs, vi.getTimerCount()]).toEqual([0, 1]);
   vi.advanceTimersByTime(1);

@@ -35,7 +35,7 @@ test('an edit of words on their way goes on as one of the message, in every tab 
   browser.setOnline(true);
   tab.wake();
   await settle();
-  // Either tab may have sent it, and brings the edit to disk.
+  // Either tab may have sent the message. That tab stores the edit.
   await settle(300);
   await other.settle(300);
   const id = service.messages[0]?.id ?? '';
@@ -52,7 +52,7 @@ test('what somebody saved after the editing began is a conflict, with and withou
     const from = outbox.beginEdit('c1', 'first', message);
     const theirs = { ...message, message: 'theirs' };
     service.messages[0] = theirs;
-    // By now the row shows the other's words.
+    // By now the row shows the text of the other person.
     await outbox.edit(theirs, 'mine', undefined, from);
     await settle();
     expect(rows()[0]).toMatchObject({ state: 'conflict', text: 'mine', theirs: 'theirs' });

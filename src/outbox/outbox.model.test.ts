@@ -14,7 +14,7 @@ import { createDrain } from './queue/drain/drain';
 import { createMemoryStorage, type OutboxStorage } from './storage/storage';
 import { createUploads } from './uploads/uploads';
 
-/** Each run of the tests tries others; `npm run runs` tries a thousand of each. */
+/** The cases are random in each run. `npm run runs` tries a thousand of each. */
 const cases = Number(process.env.CASES ?? 200);
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -28,7 +28,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     { status: 429, retryAfter: '2' },
   ),
 );
-/** A service without keys may refuse after its commit. */
+/** A service without keys may store the message and then respond with an error. */
 const faultWithoutKeys: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 8, arbitrary: fault },
   fc.constant<Fault>({ status: 503, retryAfter: '1', after: true }),
@@ -47,7 +47,7 @@ const command = fc.oneof(
   fc.record({ do: fc.constant('crash' as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant('wake' as const), tab: fc.nat(1) }),
 );
-/** The page ends so many turns of the event loop's queue after Enter. */
+/** The page ends `turns` turns of the event loop after Enter. */
 const end = fc.record({
   do: fc.constant('end' as const),
   tab: fc.nat(1),
@@ -62,7 +62,7 @@ const someAttachment = {
 };
 type Command = typeof command | typeof end extends fc.Arbitrary<infer T> ? T : never;
 
-/** A dead tab writes nothing more. */
+/** A crashed tab writes nothing more to the disk. */
 const mortal = (storage: OutboxStorage, isAlive: () => boolean): OutboxStorage => ({
   ...storage,
   addEntry: (entry, restOfDraft) => (isAlive() ? storage.addEntry(entry, restOfDraft) : new Promise(() => {})),
@@ -76,7 +76,10 @@ const mortal = (storage: OutboxStorage, isAlive: () => boolean): OutboxStorage =
   },
 });
 
-/** Without locks and keys, what may be sent twice waits for its author, and what was typed after it waits with it. */
+/**
+ * Without locks and keys an entry that may have been sent waits for its author. Later entries of the conversation wait
+ * too.
+ */
 const isParked = (entry: Entry, _: number, all: Entry[]): boolean =>
   all.some(
     ({ state, unconfirmed, conversationId, seq }) =>
@@ -108,10 +111,10 @@ async function play(
   });
   const doubled: string[] = [];
   const typed: { text: string; conversation: string; files: string[]; page: number }[] = [];
-  /** Passes under way of tabs without locks. */
+  /** Running passes of tabs without locks. */
   const passes = new Set<{ isAlive(): boolean; done: Promise<unknown> }>();
   let pages = 0;
-  /** Uploads under way, and what the service has of them, by id. */
+  /** Running uploads. `uploaded` has the files that the service received, by id. */
   const flying = new Set<Promise<unknown>>();
   const uploaded = new Map<string, string>();
 
@@ -170,7 +173,7 @@ async function play(
       runtime: tab.runtime,
       onSent: ({ message }) => truth.set(message.id, message.message),
     });
-    // P2: whatever happens, each word that was taken over is on screen exactly once.
+    // P2: each message that the outbox has accepted is on screen exactly once at any time.
     const seen = new Set<string>();
     outbox.subscribe(() => {
       if (!tab.isAlive()) return;
@@ -210,7 +213,7 @@ async function play(
       typed.push({ text, conversation: c.conversation, files, page });
       const chosen = files.map((name) => new File(['x'], name, { type: 'text/plain' }));
       outbox.tray.addFiles(c.conversation, chosen);
-      // Words that came back are in the field, before these.
+      // Words that returned to the draft stand in the field before the new text.
       const before = outbox.drafts.get(c.conversation)?.text;
       const words = before ? `${before}\n${text}` : text;
       if (before) outbox.drafts.saveText(c.conversation, words);
@@ -233,7 +236,7 @@ async function play(
       browser.advance(c.ms);
       for (const { tab } of tabs) tab.due();
       await idle();
-      // Messages that the service has are listed in each tab: none of them stays in the outbox.
+      // Each tab has read the stored messages by now, so their entries leave the outbox.
       for (const { outbox } of tabs)
         for (const { conversation_id, id } of service.messages) outbox.committed(conversation_id, id);
       await breathe();
@@ -241,7 +244,7 @@ async function play(
       at(c.tab).tab.wake();
       await breathe();
     } else {
-      // Without keys no request may arrive after the check for it, so requests under way end first.
+      // Without keys no request may arrive after the search for its message. So running requests end first.
       if (capabilities === null) await idle();
       at(c.tab).tab.crash();
       tabs[c.tab] = open();
@@ -296,11 +299,11 @@ const check = (capabilities: string | null, withFiles: boolean, numRuns: number)
           const stored = service.messages
             .filter((m) => m.conversation_id === conversation)
             .map((m) => [m.message, m.attachments.map(({ id }) => nameOf(id))]);
-          // Everything, once, in the order in which it was typed.
+          // The service has each message once, in the order in which the person sent them.
           expect(stored).toEqual(wanted);
         }
         expect(left).toEqual([]);
-        // No two tabs at once, and no bytes stay.
+        // No two tabs uploaded a file at the same time, and no stored file is left.
         expect(doubled).toEqual([]);
         expect(files).toEqual([]);
       },

@@ -39,7 +39,7 @@ test('words are kept once the disk has them, and not as long as they are in memo
   expect(await outbox.keepWords()).toBe(true);
   outbox.drafts.saveText('c1', 'half a thought');
   expect(await outbox.keepWords()).toBe(false);
-  // From here on it is a disk: slow, and then full.
+  // From here on the storage is a disk. It is slow first and full later.
   storage.durable = true;
   let written = () => {};
   const { saveDraft } = storage;
@@ -166,7 +166,7 @@ test('what an earlier page had sent is shown until a list of the service has it,
   service.messages.length = 0;
   const next = await open();
   await next.settle();
-  // The device's copy of the conversation may be older than the message.
+  // The entry stays, because the device's copy of the conversation may be older than the message.
   expect(next.rows()).toHaveLength(1);
   next.outbox.listed('c1', { messages: [], hasMore: false, asked: browser.ticks() });
   await next.settle();
@@ -301,7 +301,7 @@ test('an edit of what somebody deleted meanwhile is parked with its words until 
   expect(outbox.stranded().map(({ text }) => text)).toEqual(['hello, all of you', 'once more']);
   expect(gone).toEqual([]);
   const [edit, other] = outbox.stranded();
-  // The words of an edit are nowhere else.
+  // Moves the edit to another group, because its words exist nowhere else.
   await outbox.moveTo(edit?.key ?? '', 'c2');
   await outbox.discard(other?.key ?? '');
   expect(rows()).toEqual([]);
@@ -425,7 +425,7 @@ test('words typed offline can be changed: nothing of them is with the service', 
   await outbox.changeText(row?.key ?? '', 'a lake');
   browser.setOnline(true);
   await settle();
-  // Online, and no answer: now nobody knows.
+  // The request got no response, so the outcome is unknown.
   expect(rows().map((entry) => [entry.state, isChangeable(entry)])).toEqual([['unknown', false]]);
   set(posts('none'));
   await settle(60_000);
@@ -482,7 +482,7 @@ test('what is said while the service says that one is signed out says so too', a
   });
   set(() => refusal);
   await outbox.send('c1', 'one');
-  // The disk is still writing the second one when the answer to the first comes.
+  // The response to the first message comes while the disk is writing the second.
   storage.addEntry = async (...entry) => {
     const added = await add(...entry);
     answer();
@@ -509,7 +509,7 @@ test('what another tab paused is tried in one that does not know yet that the se
   set(() => refusal);
   await outbox.send('c1', 'one');
   await breathe();
-  // Both tabs are asked to send; the one without the lock cannot send this one either.
+  // The new entry starts a pass in both tabs. Only the tab with the lock can send.
   await outbox.send('c1', 'two');
   await breathe();
   answer();
@@ -963,7 +963,7 @@ test('a draft survives the page that is closed within its 300 ms, and shows in t
   outbox.drafts.saveText('c1', 'half a tho');
   expect(other.outbox.drafts.get('c1')?.text).toBe('half a tho');
   expect(other.outbox.drafts.conversations().has('c1')).toBe(true);
-  // The disk is too slow for a page that goes.
+  // The disk write does not end before the page does.
   storage.saveDraft = () => new Promise(() => {});
   tab.leave();
   tab.crash();

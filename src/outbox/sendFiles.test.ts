@@ -14,7 +14,7 @@ const attachment = (id: string, filename: string): Attachment => ({
 
 const text = (name: string) => new File(['abc'], name, { type: 'text/plain' });
 
-/** A service that takes an upload when the test says so. */
+/** Each upload waits until the test answers it. */
 async function setUp() {
   const asked: { input: UploadInput; answer(id: string): void; refuse(error: unknown): void }[] = [];
   const upload = (input: UploadInput) =>
@@ -27,7 +27,7 @@ async function setUp() {
   return { ...world, asked, said };
 }
 
-/** The steps of a composer when somebody presses Enter. */
+/** Does what the composer does when the person presses Enter. */
 const enter = (outbox: Awaited<ReturnType<typeof setUp>>['outbox'], words: string) => {
   outbox.drafts.saveText('c1', words);
   return outbox.send('c1', words, outbox.tray.takeFiles('c1'));
@@ -48,7 +48,7 @@ test('sent while its file uploads, a message waits for it, the field is free, an
     ['one', ['first']],
     ['two', []],
   ]);
-  // Nothing of the file stays when its message is there.
+  // After its message is stored, the file leaves the disk.
   expect(await storage.files.all()).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test('a crash after the upload and before the entry knew of it is made good by t
   outbox.tray.addFiles('c1', [text('a.txt')]);
   await enter(outbox, 'one');
   await settle();
-  // The page dies as the disk has the upload.
+  // The page crashes after the upload is on disk, before the entry gets its id.
   const update = storage.updateEntry;
   storage.updateEntry = () => new Promise(() => undefined);
   asked[0]?.answer('first');
@@ -177,12 +177,13 @@ test('what is taken back is out of the outbox and in the draft in one write, wha
   const { updateEntry: update } = storage;
   storage.updateEntry = async (...change) => {
     await update(...change);
-    // The page never hears of it.
+    // The page crashes before it learns that the disk has written.
     return new Promise(() => undefined);
   };
   void outbox.takeBack(rows()[0]?.key ?? '');
   await breathe();
-  // The disk is slow. Meanwhile the draft in memory, which does not have the words, is due, and a page that is left notes it.
+  // The disk is slow. Meanwhile the draft in memory, which lacks the returned words, is written, and then noted when
+  // the page is left.
   outbox.drafts.saveText('c1', 'two, and');
   await settle(300);
   expect((await storage.drafts())[0]?.text).toBe('one\ntwo, and');
@@ -230,7 +231,7 @@ test('a message whose file could not be read at the start waits until it can', a
   expect(next.rows()).toMatchObject([{ state: 'queued' }]);
   await expect(next.outbox.dropFiles(next.rows()[0]?.key ?? ''), 'nothing is known of it').rejects.toThrow(NotNow);
   expect(next.rows()[0]?.attachments).toHaveLength(1);
-  // A file that is chosen meanwhile belongs to this page, so it is removed.
+  // A file that is chosen before the disk is read belongs to this page. After its message is sent it is removed.
   next.outbox.tray.addFiles('c2', [text('b.txt')]);
   next.outbox.drafts.saveText('c2', 'two');
   await next.outbox.send('c2', 'two', next.outbox.tray.takeFiles('c2'));

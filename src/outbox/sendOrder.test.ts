@@ -6,7 +6,7 @@ import type { OutboxStorage } from './storage/storage';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
-/** Writes to it end when the test says so, one after another. */
+/** Each write of an entry waits until the test lets it through. */
 function slow(storage: OutboxStorage) {
   const waiting: (() => void)[] = [];
   const { addEntry: add } = storage;
@@ -108,7 +108,7 @@ test('files go with the words they were chosen for, and come back with them', as
   expect(outbox.drafts.files('c1')).toEqual([file]);
 });
 
-/** The disk takes the words of the first page, which ends before it can say so; a second one is open all the time. */
+/** The disk stores the entry of the first page, which ends before it can broadcast it. A second page stays open. */
 async function endAfterWrite() {
   const world = await setUp();
   const { storage, tab, outbox, open } = world;
@@ -132,7 +132,7 @@ for (const sender of ['the page after it', 'the other page'] as const)
     other.outbox.drafts.saveText('c1', 'two');
     await other.settle(300);
     const page = sender === 'the other page' ? other : await open();
-    // A pass of its own reads what lies on disk.
+    // Sending something else starts a pass, which reads the entries on disk.
     if (page === other) await other.outbox.send('c2', 'elsewhere');
     await page.settle();
     await other.settle(300);
@@ -232,7 +232,7 @@ test('where the disk cannot be read when another page ends, the next start gives
   const other = await open();
   const { entries: all } = storage;
   storage.entries = () => Promise.reject(new Error('disk'));
-  // An error that nobody catches fails the run.
+  // An uncaught error would fail the test run.
   tab.crash();
   await other.settle();
   expect(other.outbox.drafts.get('c1')?.text).toBe('');

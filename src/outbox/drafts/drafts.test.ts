@@ -36,7 +36,7 @@ function setUp(notes: string | null = null, { durable = true } = {}) {
     tab.due();
   };
   const stored = async () => (await storage.drafts()).map(({ text }) => text);
-  /** From now on the test decides when a draft is on disk. The result counts the written drafts. */
+  /** From now on each write of a draft waits until the test calls its function in the returned list. */
   const slowDisk = () => {
     const writes: (() => void)[] = [];
     const { saveDraft } = storage;
@@ -284,7 +284,7 @@ test('a page that is left writes at once, and notes what is not on disk yet', as
   writes[0]?.();
   await settled();
   expect(await stored()).toEqual(['one']);
-  // It came back from the back-forward cache, and is left again with everything on disk.
+  // The page returns from the back-forward cache and is left again. All drafts are on disk by now.
   tab.leave();
   expect([browser.notes.size, writes.length]).toEqual([0, 1]);
   expect(await storage.drafts()).toHaveLength(1);
@@ -320,7 +320,7 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
   await drafts.load();
   drafts.saveText('c1', 'half a sen');
   pass(300);
-  // No event says that a page has crashed.
+  // A crash fires no event, so the note is written before.
   expect([...browser.notes.keys()]).toEqual([note]);
   const [kept = ''] = browser.notes.values();
   const next = setUp(kept, { durable: false });
@@ -331,7 +331,7 @@ test('where the browser refuses its disk a draft is noted soon after it is typed
   expect(next.browser.notes.size).toBe(0);
 });
 
-/** The note of a page without the disk, and the next page, which has the disk and a draft on it. */
+/** The first page has no disk and leaves a note. The next page has a disk with a draft. */
 async function setUpApart(text: string, there: Draft, { living = false, gone = false } = {}) {
   const apart = setUp(null, { durable: false });
   apart.browser.advance(10);
@@ -501,7 +501,7 @@ test('of a damaged note each draft is read on its own: whole, or its words, date
 test('pages that are left at once note what each of them has, and of one conversation the newest stands', async () => {
   const { drafts, browser, stored } = setUp(JSON.stringify([noted, { ...noted, conversationId: 'c2', text: 'other' }]));
   browser.notes.set('x:drafts:another', JSON.stringify([{ ...noted, text: 'newer', at: 6 }]));
-  // A note of an earlier version, which had one for all pages.
+  // A note of an earlier version, which wrote one note for all pages.
   browser.notes.set('x:drafts', JSON.stringify([{ ...noted, conversationId: 'c3', text: 'old version' }]));
   browser.notes.set('y:drafts:here', 'of somebody else');
   await drafts.load();

@@ -16,7 +16,7 @@ const page = (times: number[], hasMore = true) => ({
   hasMore,
 });
 
-/** The keys of what is taken away: `deleted` at once, `listed` when this device keeps the message. */
+/** The keys of the removed entries: `deleted` at once, `listed` after the device has stored the message. */
 function takenAway(entryList: EntryList, act: (acked: ReturnType<typeof createAckedEntries>) => void) {
   const keys = () => entryList.all().map(({ key }) => key);
   const before = keys();

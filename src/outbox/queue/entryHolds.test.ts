@@ -6,7 +6,7 @@ import { AlreadySent, MaybeSent } from '../model/entry';
 
 const said = (service: { messages: { message: string }[] }) => service.messages.map(({ message }) => message);
 
-/** A fault that is decided when the test says so. */
+/** A response that the test decides later with `decide`. */
 function answerLater() {
   let decide = (_: Fault) => {};
   const fault = new Promise<Fault>((resolve) => {
@@ -15,7 +15,7 @@ function answerLater() {
   return { fault, decide };
 }
 
-/** One message whose try is under way. */
+/** An outbox with one entry whose request is running. */
 async function trying(capabilities?: string | null) {
   const world = await setUp(capabilities);
   const { fault, decide } = answerLater();
@@ -32,7 +32,7 @@ async function trying(capabilities?: string | null) {
   return { ...world, key, answer };
 }
 
-/** Offline, and one message waits. */
+/** An offline outbox with one waiting entry. */
 async function waiting() {
   const world = await setUp();
   world.browser.setOnline(false);
@@ -144,7 +144,7 @@ test('offline, nothing is tried: the words stay certain, and the browser is doub
   expect(service.requests.length - before).toBeGreaterThanOrEqual(4);
   expect(service.requests.length - before).toBeLessThanOrEqual(5);
   expect(rows()).toMatchObject([{ state: 'queued', attempts: 0 }]);
-  // The browser was wrong, because the service answers.
+  // The browser reports offline wrongly, because now the service answers.
   set(() => 'none');
   for (let n = 0; n < 13; n++) await settle(5_000);
   expect(said(service)).toEqual(['a laek']);

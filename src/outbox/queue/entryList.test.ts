@@ -119,7 +119,7 @@ test('what is unsent, and whether it waits for a person, is known of the whole o
   expect(calls).toBe(3);
 });
 
-/** A entryList over a disk that holds these. */
+/** An entry list over a disk with these entries. */
 async function onDisk(...entries: Entry[]) {
   const disk = { entries };
   const memory = createMemoryStorage();
@@ -153,7 +153,7 @@ test('a row that an earlier page sent is shown, and does not come back once it h
   const { entryList } = await onDisk(acked, entry({ key: 'l', seq: 2 }));
   expect(entryList.all().map(({ key }) => key)).toEqual([acked.key, 'l']);
   entryList.putEntry(acked.key, null);
-  // The disk still has it.
+  // The removed entry is still on disk.
   await entryList.refresh();
   expect(entryList.all().map(({ key }) => key)).toEqual(['l']);
 });
@@ -192,7 +192,7 @@ test('what an earlier page has sent was acknowledged before this page began', ()
   };
   expect(ackedAt(999_900)).toBe(-60);
   expect(ackedAt(999_970)).toBe(10);
-  // The clock has gone back since, or nothing tells.
+  // The clock was set back since the acknowledgement, or its time is unknown.
   expect(ackedAt(1_000_500)).toBe(40);
   expect(ackedAt()).toBe(40);
 });

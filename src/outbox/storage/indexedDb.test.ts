@@ -99,7 +99,7 @@ test('of rows that are damaged the words are read, and what has none is left out
   ]);
   expect(await disk.addEntry(words('e'))).toMatchObject({ seq: 2 });
   expect(await disk.updateEntry('b', (entry) => ({ ...entry, state: 'queued' }))).toMatchObject({ attachments: [] });
-  // The decision of the person stands.
+  // The person's decision is stored.
   expect((await disk.entries()).find(({ key }) => key === 'b')).toMatchObject({ state: 'queued' });
   db.close();
 });
@@ -190,7 +190,7 @@ test('a file is there with its bytes after the page is gone, and a database of v
   expect((await later.entries()).map(({ text }) => text)).toEqual(['from version 2']);
 });
 
-/** Makes disks refuse to read all rows of a store at once, the keys of them, or one row. */
+/** Makes the disk refuse to read all rows of a store at once, all keys, or single rows. */
 function refuseReading(refuses: { all?: boolean; keys?: boolean; row?: (key: unknown) => boolean }) {
   const { get, getAll, getAllKeys } = IDBObjectStore.prototype;
   const refuse = (isRefused = false) => {
@@ -211,7 +211,7 @@ function refuseReading(refuses: { all?: boolean; keys?: boolean; row?: (key: unk
   onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { get, getAll, getAllKeys }));
 }
 
-/** A disk with two files. */
+/** Opens a disk with two files. */
 async function openWithFiles(name: string) {
   const disk = await openDisk(name);
   for (const id of ['a', 'b'])
@@ -282,7 +282,7 @@ test('the newer of two drafts stands, whichever reaches the disk first', async (
   expect(await disk.drafts()).toEqual([{ conversationId: 'c1', text: 'new', at: 2 }]);
 });
 
-/** Remembers the connections that are opened, so that they can be lost as a browser loses them. */
+/** Records the opened connections. `lose` closes them as a browser may do. */
 function watchOpening() {
   const opened: IDBDatabase[] = [];
   const { open } = IDBFactory.prototype;
@@ -298,7 +298,7 @@ function watchOpening() {
   });
   return {
     lose: () => {
-      // Its types ask for the class where it takes a database.
+      // `Reflect.apply`, because the type of `forceCloseDatabase` names the class instead of a database.
       for (const db of opened.splice(0)) Reflect.apply(forceCloseDatabase, undefined, [db]);
     },
     closeUnheard: () => {

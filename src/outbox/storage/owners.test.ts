@@ -35,12 +35,12 @@ beforeEach(async () => {
   for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
 });
 
-/** Opens the storage as if the person with this id were signed in. */
+/** Sweeps the databases as at the sign-in of the person with this id. */
 const sweepFor = (id: string) => sweepOwners(databaseName('', id), { local, now: () => now });
 const touch = (id: string) => createOwners('', id, { local, now: () => now }).touch();
 const names = async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':').at(-1)).sort();
 
-/** Somebody was signed in here and typed this. */
+/** Stores a draft of a person who was signed in on this device. */
 async function leave(id: string, text: string) {
   touch(id);
   const disk = await openDisk(databaseName('', id));
@@ -56,7 +56,7 @@ test('a damaged note of one person leaves those of the others as they are', asyn
     owner.name === databaseName('', 'tom') ? { ...owner, at: 'yesterday' } : owner,
   );
   local.setItem('confab:owners', JSON.stringify([null, ...damaged]));
-  // The database with the damaged row stays, because its time begins now.
+  // Tom's database stays, because its row is damaged and its retention begins now.
   await sweepFor('ida');
   expect(await names()).toEqual(['mei', 'tom']);
   now += 30 * day + 1;
@@ -119,14 +119,14 @@ test('a database that a page holds which hangs is waited for only so long, and l
   onTestFinished(() => void vi.useRealTimers());
   touch('lin');
   const name = databaseName('', 'lin');
-  // It never hears that it is to be closed.
+  // This connection ignores the request to close.
   const held = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(name);
     opening.onsuccess = () => resolve(opening.result);
   });
   now += 31 * day;
   const refused = expect(sweepFor('ada')).rejects.toThrow(name);
-  // The time begins once the disk was asked.
+  // The timeout starts when the deletion is requested.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
   await vi.advanceTimersByTimeAsync(4_000);
   await refused;

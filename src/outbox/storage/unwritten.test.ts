@@ -8,7 +8,7 @@ const words = (key: string): NewEntry => ({
   ...{ state: 'queued', createdAt: 0, attempts: 0 },
 });
 
-/** A disk that takes no change while `refuses.update`. */
+/** A disk that refuses updates while `refuses.update` is true. */
 function setUp() {
   const memory = createMemoryStorage();
   const refuses = { update: false };
@@ -60,7 +60,7 @@ test.each<[string, (entry: Entry) => Entry | null]>([
   expect(await storage.entries()).toEqual([before]);
 });
 
-/** A disk with an entry, which has no room for its draft. */
+/** A disk that has one entry and refuses to store its draft. */
 async function setUpWithoutRoom(refusal: Error) {
   const memory = createMemoryStorage();
   const update: OutboxStorage['updateEntry'] = (key, change, draftOf) =>

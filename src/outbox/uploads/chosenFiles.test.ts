@@ -59,7 +59,7 @@ const answered = async () => {
   for (let n = 0; n < 5; n++) await new Promise((resolve) => setTimeout(resolve));
 };
 
-/** The limits of files as a service announces them; `fail` decides whether its answers arrive. */
+/** The file limits that a service announces. While `fail` is true, its responses are lost. */
 async function setUp(capabilities: string, announced: Record<string, number> = {}) {
   const world = { fail: false };
   let questions = 0;

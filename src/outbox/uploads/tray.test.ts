@@ -23,7 +23,7 @@ const attachment = (id: string, filename: string): Attachment => ({
   ...{ file_size: 3, created_at: 1 },
 });
 
-/** A tray over a service that answers when the test says so, on a clock that the test moves. */
+/** A tray with a fake clock. Each upload waits until the test answers it. */
 function world(storage = createMemoryStorage(), maxBytes?: number) {
   const asked: Asked[] = [];
   const timers: (() => void)[] = [];
@@ -168,7 +168,7 @@ test('without an answer it is tried again, at once when the network is back', as
   for (const wake of wakers) wake();
   await settled();
   expect(asked).toHaveLength(2);
-  // The timer is the draft's.
+  // The remaining timer is that of the draft.
   expect(timers).toHaveLength(1);
   await asked[1]?.answer('first');
   expect(states(tray.of('c1'))).toEqual(['a.txt ready']);
@@ -227,7 +227,7 @@ test('files stand in the order in which they were chosen, those of a message tha
   expect(tray.takeFiles('c1').map(({ id }) => id)).toEqual(['x', 'y', 'first', 'second']);
   expect(tray.takeFiles('c1')[1]).toEqual({ id: 'y', filename: '', file_type: '' });
   expect(new Set(drafts.files('c1').map(({ place }) => place)).size).toBe(4);
-  // Its message is there, and this browser keeps nothing of it any more.
+  // The message is stored by the service, and this browser has removed the file.
   kept.removeFiles(taken.flatMap(({ upload }) => upload ?? []));
   drafts.setFiles('c1', tray.drafted([{ id: 'first', upload: taken[0]?.upload }]));
   expect(states(tray.of('c1'))).toEqual([' ready']);

@@ -18,7 +18,7 @@ const textFile = (id: string, createdAt = 1): StoredFile => ({
   bytes: new Blob(['abc']),
 });
 
-/** The pages of one browser: over one disk, and known to each other. */
+/** The pages of one browser, which share a disk and know of each other. */
 function createWorld() {
   const storage = createMemoryStorage();
   const pages = new Set<string>();
@@ -26,7 +26,7 @@ function createWorld() {
   return { world, open: (id = 'page') => openPage(id, world) };
 }
 
-/** Uploads of one page to a service that answers when the test says so. `waits`: how long, in ms, each failed one waits. */
+/** The uploads of one page. Each waits until the test answers it. `waits` has the delays in ms after failures. */
 function openPage(
   pageId: string,
   world: ReturnType<typeof createWorld>['world'],
@@ -285,11 +285,11 @@ test('at its end a page stops everything that is under way and asks nothing any 
   await settled();
   expect(asked.slice(1).map(({ input }) => input.signal?.aborted)).toEqual([true, true]);
   expect([timers.size, asked.length]).toEqual([0, 3]);
-  // The entries that the next page finds: none of them was refused.
+  // The next page finds these files. None of them was refused.
   expect(states()).toEqual(['a waits', 'b claimed', 'c claimed']);
 });
 
-/** A file on a disk that has lost it, or all of it but its first bytes. */
+/** A file of which the disk has lost all bytes after the first `readable` ones. */
 class LostFile extends Blob {
   private readonly readable: number;
   constructor(readable = 0) {

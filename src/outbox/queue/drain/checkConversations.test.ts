@@ -9,7 +9,7 @@ import { createConversationCheck } from './checkConversations';
 
 const problem = { code: 'message-too-long', status: 422, detail: '' };
 
-/** Entries on disk, and a service that answers each question about their conversations with a fault or without. */
+/** Entries on disk, and a service that answers each request for their conversations with `fault`. */
 async function setUp(entries: Partial<Entry>[], fault: Fault) {
   const storage = createMemoryStorage();
   for (const [at, more] of entries.entries())

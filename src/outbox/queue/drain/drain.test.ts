@@ -13,7 +13,7 @@ interface Options {
   locks?: boolean;
 }
 
-/** One person's drain over a service that a test may keep waiting, and what it said of entries. */
+/** The drain of one person. `meet` decides the responses of the service, and `said` records the reported entries. */
 async function setUp(
   storage: OutboxStorage,
   meet: (request: FakeRequest) => Fault | Promise<Fault>,
@@ -83,7 +83,7 @@ async function setUp(
 
 const day = 24 * 3_600_000;
 
-/** A gate at which requests wait until it is opened. */
+/** Requests wait for `opened` until the test calls `open`. */
 function createDoor() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ test('after five tries in a row without an answer one small question decides for
   expect([questions(), drain.stoppedUntil()]).toEqual([0, 0]);
   await drain.pass(true);
   expect([questions(), drain.stoppedUntil()]).toEqual([1, 0]);
-  // It was answered, so the count begins again.
+  // The service answered the probe, so the count starts again at 0.
   for (let n = 0; n < 4; n++) await drain.pass(true);
   expect(questions()).toBe(1);
   await drain.pass(true);
@@ -425,7 +425,7 @@ test('a message that was deleted before its answer came is gone, unless other wo
   expect(said.filter((each) => each.startsWith('gone'))).toEqual(['gone a']);
 });
 
-/** Another tab keeps the turn. This tab makes a pass each second. Returns whether it had the turn in the last one. */
+/** Another tab holds the lock. `pass` tries once a second and returns true once this tab gets the lock. */
 async function besideHung({ entry = {}, ...options }: Options & { entry?: Partial<NewEntry> } = {}) {
   const storage = createMemoryStorage();
   const { drain, browser, page, say } = await setUp(storage, () => 'none', options);

@@ -76,14 +76,14 @@ test('where only time tells old words from new, clocks may differ by a minute', 
   });
   const tried = { ...entry, firstAttemptAt: 1_000_000 };
   expect((await recentMessages(http, tried)).rows.map(({ id }) => id)).toEqual(['m2']);
-  // An entry without a first try counts from when it was written.
+  // Without a first attempt the time of creation counts.
   expect((await recentMessages(http, { ...entry, createdAt: 1_000_000 })).rows.map(({ id }) => id)).toEqual(['m2']);
-  // With a list of the earlier messages, the time of this machine does not matter.
+  // With a baseline the clock of this machine does not matter.
   expect((await recentMessages(http, { ...tried, baselineIds: [] })).rows).toHaveLength(2);
   expect((await recentMessages(http, { ...tried, baselineIds: [], baselineSince: 940 })).rows).toHaveLength(1);
 });
 
-/** A plain service that shows ten messages at once. It has my "ok" of an earlier visit, and eleven messages after that. */
+/** A plain service that returns ten messages per page. It has the caller's earlier "ok" and eleven later messages. */
 async function setUpShortPages() {
   const world = await setUp(null);
   const { service, browser, set, outbox, settle, limitPages } = world;
@@ -138,7 +138,7 @@ test('further back than can be read, it is neither sent twice nor given up: the 
 
 const allNew = (): Baseline => ({ baselineIds: [], baselineSince: -1 });
 
-/** Reads the answer after a try with that baseline, on a service with a number of messages that shows only the newest ten. */
+/** Searches `count` messages after an attempt with this baseline. The service returns only the newest ten. */
 async function recentOfTen(count: number, baseline: (newest: readonly Message[]) => Baseline) {
   const { fetch } = fakeFetch(({ query }) => listPage(someMessages(count), query, { cap: 10 }));
   const profile = createProfile('x', null);
@@ -157,7 +157,7 @@ test('a service that shows its newest messages alone says that nothing is there 
     recentOfTen(20, (newest) => baselineOf({ data: newest.slice(count), has_more: true }, entry, me));
   expect(await after(0)).toMatchObject({ isComplete: true });
   expect(await after(8)).toMatchObject({ isComplete: true });
-  // The oldest shown message, in whose second the message of the try may be too.
+  // Here the baseline's newest message is the oldest that the service returns. Others of its second may be missing.
   expect(await after(9)).toMatchObject({ isComplete: false });
 });
 

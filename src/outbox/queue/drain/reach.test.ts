@@ -7,7 +7,7 @@ import { createReachability } from './reach';
 
 const minute = offlineProbeMs;
 
-/** A reachability on a clock that the test moves; `asked` counts the questions to the service. */
+/** A reachability with a fake clock. `asked` counts the probes. */
 function setUp({ offline = true } = {}) {
   const world = { now: 10_000_000, offline, fault: 'lost-before' as Fault };
   const service = createFakeService({ meet: () => world.fault });

@@ -18,7 +18,7 @@ const begun: Entry = {
 const attempt = (http: Http, entry: Entry) => attemptSend(http, entry, () => false);
 const connect = (fetcher: typeof fetch) => createFakeHttp(fetcher);
 
-/** The fake service, and `http` once it has seen an answer of it. */
+/** The fake service, and an `http` that knows its capabilities from a first response. */
 async function fake(capabilities: string | null = allCapabilities) {
   const world = { fault: 'none' as Fault };
   const service = createFakeService({ capabilities, meet: () => world.fault });
@@ -28,7 +28,7 @@ async function fake(capabilities: string | null = allCapabilities) {
   return { world, service, http, writes };
 }
 
-/** The reference service, a conversation in it with one message, and what went out to it. */
+/** The reference service with a conversation of one message, and the requests to the service. */
 async function real() {
   const { app, person, close } = await testService();
   onTestFinished(close);
@@ -194,7 +194,7 @@ test('what is looked for is found, not there, or somebody else’s under a name 
   expect(await findUnanswered(http, tried, new Set(), me)).toMatchObject({
     ...{ outcome: { kind: 'committed', id: message.id, createdAt: message.created_at }, message: { id: message.id } },
   });
-  // A message as old as the oldest seen one may have been there before the first try, unseen.
+  // A message of the baseline's oldest second may have existed before the first attempt without being read.
   const ofThatSecond = { ...tried, baselineSince: message.created_at };
   expect(await findUnanswered(http, ofThatSecond, new Set(), me)).toEqual({ outcome: { kind: 'doubtful' } });
   const mistyped = { id: 'u-mee', username: 'mee', isSure: false };

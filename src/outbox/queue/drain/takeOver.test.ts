@@ -15,8 +15,8 @@ function createDoor() {
 }
 
 /**
- * A tab that hangs while it sends "one", until `wake`: the answer comes then. Behind it waits "two". `first` decides the
- * outcome of that write, and `meet` that of the later ones.
+ * A tab hangs while it sends "one", and "two" waits behind it. The response to "one" comes when the test calls `wake`.
+ * `first` decides the outcome of the request for "one", and `meet` that of later requests.
  */
 async function hung(meet: (request: FakeRequest) => Fault | Promise<Fault> = () => 'none', first: Fault = 'none') {
   const world = await setUp();
