@@ -67,7 +67,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
 function isGroupKnown(cache: Cache, conversationId: string): boolean {
   const lists = knownLists(cache);
   const active = knownList(cache, false);
-  // A restored group stays in the archived list and may be missing in the active list.
+  // After a restore the archived list still has the group, and the active list may lack it. It then counts as unknown.
   const isKnownIn = (list: GroupList) =>
     list.groups.some((g) => g.conversation_id === conversationId && (g.archived_at !== null || list === active));
   return lists.length === 0 || lists.some(isKnownIn);

@@ -43,8 +43,7 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // Without locks each tab opens a stream, and a browser allows six. An unfocused tab closes its stream for a new
-      // tab.
+      // Without locks each tab opens a stream, and a browser allows six. An unfocused tab closes its own for a new tab.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();

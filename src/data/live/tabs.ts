@@ -13,7 +13,7 @@ const OtherMessage = z.union([
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
-  /** The service responds. `away` is true after an outage. */
+  /** Sent when the service responds. `away` is true after an outage. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
   /** `wanted` requests a poll from the leading tab. `beat` shows that the leading tab is alive. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
