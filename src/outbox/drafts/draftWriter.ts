@@ -32,8 +32,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // A page without a disk notes only its own drafts. A noted draft of another page would return after that page has
-    // sent it.
+    // A page without a disk notes only its own drafts. Another page's draft would return after that page has sent it.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);

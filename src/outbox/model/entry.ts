@@ -64,10 +64,7 @@ export const Entry = z.object({
   text: z.string(),
   /** A newer text of the person, which is sent when the outcome of `text` is known. */
   changed: z.optional(z.string()),
-  /**
-   * Ids of the pages with an open edit form of this entry, which is not sent meanwhile. An earlier version wrote
-   * objects.
-   */
+  /** Ids of the pages with an open edit form. The entry is not sent meanwhile. An earlier version wrote objects. */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
   stuck: z.optional(z.boolean()),

@@ -48,8 +48,7 @@ export function createQueue(deps: QueueDeps) {
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
     gone: (messageId: string, isOwn = false) => {
-      // Removes the entry at once. The prediction of the deletion ends now, so a later removal would show the entry for
-      // a frame.
+      // Removes the entry at once: the prediction of the deletion ends now, and the entry would show for a frame.
       acked.gone(messageId);
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
@@ -94,10 +93,7 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/**
- * Only an unused file of this age is an orphan. A newer file may belong to a draft that another page has not stored
- * yet.
- */
+/** Only an unused file of this age is an orphan. A newer one may be in a draft that another page has not stored yet. */
 const orphanAgeMs = hourMs;
 
 /** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */
@@ -112,8 +108,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))
-        // Runs again, because another file of the entry may be uploaded by now. If the disk refuses, a later event
-        // links the file.
+        // Runs again for other files that are uploaded by now. If the disk refuses, a later event links the file.
         .then(
           (was) => was && link(),
           () => undefined,

@@ -23,8 +23,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // A full disk may still be able to delete the entry, without storing its draft. The caller has the words in
-      // memory.
+      // The disk may be too full for the draft and still delete the entry. The caller has the words in memory.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);

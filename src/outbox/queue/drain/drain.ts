@@ -67,8 +67,7 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // One transaction for all entries. Otherwise two pages could each take some entries of a conversation and send them
-    // out of order.
+    // One transaction: two pages could otherwise divide a conversation's entries and send them out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -116,8 +115,7 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // Waits for running steps even after an error. The next pass would otherwise treat their entries as left from a
-      // crash.
+      // Waits for running steps even after an error: the next pass would treat their entries as left from a crash.
       await Promise.allSettled(busy.values());
     }
   }

@@ -92,8 +92,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // A match is doubtful if its author is unsure. It is doubtful too if the baseline may have missed messages of the
-    // same second.
+    // A match is doubtful if its author is unsure, or if the baseline may have missed messages of the same second.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

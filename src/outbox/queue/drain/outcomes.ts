@@ -61,8 +61,7 @@ export function createOutcomes(deps: OutcomeDeps) {
       isCurrent = isSameAction(e, entry);
       return isCurrent ? concluded(e, outcome) : e;
     });
-    // If another tab or a new text has changed the entry, the response may be outdated. With `replayed` the message is
-    // read again.
+    // If the entry has changed meanwhile, the response may be outdated. `replayed` makes the receiver read again.
     onChange(entry.key, acked, { message, kind: entry.kind, replayed: replayed || !isCurrent });
   }
 
@@ -78,8 +77,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Without a readable answer the request may still have succeeded.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter between client and service may block this text each time. After some attempts the author sees its
-    // answer.
+    // A filter on the way may block this text each time. After some attempts the author sees the filter's answer.
     const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }

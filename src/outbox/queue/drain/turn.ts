@@ -72,8 +72,7 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
     /** False while this tab is hidden, because the browser slows down its timers. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // Compares only entries that were tried. A new queued entry may be from this tab and shows no work of the other
-      // tab.
+      // Leaves out queued entries: a new one may be from this tab and shows no work of the other tab.
       const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
