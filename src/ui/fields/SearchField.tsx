@@ -30,7 +30,6 @@ export const SearchField = memo(function SearchField(props: SearchFieldProps) {
     <SearchBox>
       <input
         type="search"
-        dir="auto"
         aria-label={label}
         placeholder={label}
         value={value}
