@@ -84,7 +84,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
           id={`${id}-body`}
           {...(wordsOnly && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` })}
           className={classes(
-            'scroll-thin min-h-0 overflow-y-auto',
+            'scroll-thin min-h-0 scroll-pb-20 overflow-y-auto',
             place ? 'p-4' : 'px-6 pt-2 pb-6',
             !bare && !place && 'scroll-edge',
           )}
@@ -98,7 +98,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
 
 /** The Cancel button must come first, because a sheet with three buttons shows the first button at the bottom. */
 export const DialogActions = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <div data-actions className={classes('flex flex-wrap justify-end gap-2', className)}>
+  <div data-actions className={classes('stays-below flex flex-wrap justify-end gap-2', className)}>
     {children}
   </div>
 );
