@@ -60,7 +60,9 @@ interface EmojiGridProps {
   onPick: (chosen: ChosenEmoji) => void;
 }
 
-export const gridHeight = 'h-52 pointer-coarse:h-[min(18rem,42dvh)]';
+/** 18 rem are the other parts of the picker and the gap around it. */
+export const gridHeight =
+  'h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),13rem)] pointer-coarse:h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),min(18rem,42dvh))]';
 
 /** A section renders when it comes near the viewport. Before, an empty box has the same height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {

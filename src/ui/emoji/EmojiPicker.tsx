@@ -11,18 +11,19 @@ import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from '
 import type { Emoji, Emojis } from './emojiSearch';
 import { suggested } from './suggested';
 
-const minRoomPx = 400;
+const minRoomRem = 25;
 const gapPx = 8;
 
 /** Returns undefined on touch devices, which show a sheet, and if there is no space beside the element. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  if (hasCoarsePointer() || innerWidth < 640) return undefined;
+  if (hasCoarsePointer() || matchMedia('(width < 40rem)').matches) return undefined;
   const isMirrored = getComputedStyle(element).direction === 'rtl';
   const along = isMirrored
     ? { right: 'auto', left: Math.max(gapPx, left + gapPx) }
     : { left: 'auto', right: Math.max(gapPx, innerWidth - right + gapPx) };
   const from = (edge: 'top' | 'bottom') => ({ transformOrigin: `${isMirrored ? 'left' : 'right'} ${edge}` });
+  const minRoomPx = minRoomRem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
   const [below, above] = [innerHeight - bottom - 2 * gapPx, top - 2 * gapPx];
   if (below >= minRoomPx)
     return { ...along, ...from('top'), margin: 0, top: bottom + gapPx, bottom: 'auto', maxHeight: below };
