@@ -14,7 +14,7 @@ interface Section {
 type Row = [keys: string[], does: string];
 const rowIf = (offered: boolean, row: Row): Row[] => (offered ? [row] : []);
 
-const sections = (send: string[], newLine: string[]): Section[] => [
+const sections = (send: string[], newLine: string[], inwards: string): Section[] => [
   {
     title: t('shortcuts.everywhere'),
     keys: [
@@ -58,7 +58,7 @@ const sections = (send: string[], newLine: string[]): Section[] => [
     keys: [
       [['↑', '↓'], t('shortcuts.move')],
       [['Enter'], t('shortcuts.actions')],
-      [['→'], t('shortcuts.inside')],
+      [[inwards], t('shortcuts.inside')],
       [['E'], t('message.edit')],
       [['R'], t('message.react')],
       [['Q'], t('message.reply')],
@@ -93,7 +93,8 @@ const sections = (send: string[], newLine: string[]): Section[] => [
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { singleKeys, sendKey } = usePreferences();
   const byMod = sendKey === 'mod-enter';
-  const all = sections(byMod ? [mod, 'Enter'] : ['Enter'], byMod ? ['Enter'] : ['Shift', 'Enter']);
+  const inwards = getComputedStyle(document.documentElement).direction === 'rtl' ? '←' : '→';
+  const all = sections(byMod ? [mod, 'Enter'] : ['Enter'], byMod ? ['Enter'] : ['Shift', 'Enter'], inwards);
   return (
     <Dialog title={t('shortcuts.title')} wordsOnly onClose={onClose} className="w-[min(52rem,calc(100vw-1.5rem))]">
       {!singleKeys && <p className="mb-4 boxed rounded-xl bg-list p-3 text-sm">{t('shortcuts.off')}</p>}
