@@ -124,7 +124,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           {adder && (
             <span
               aria-hidden
-              className="rounded-full px-2 text-xs/5 font-semibold text-brand shadow-line forced-colors:border"
+              className="rounded-full px-2 text-xs/5 font-semibold text-brand shadow-line forced-colors:outline forced-colors:-outline-offset-1"
             >
               {t('groups.newMark')}
             </span>
@@ -133,7 +133,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
             <span
               aria-hidden
               className={classes(
-                'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:border',
+                'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:outline forced-colors:-outline-offset-1',
                 muted ? 'text-ink2 shadow-line' : 'bg-ember font-bold text-on-ember',
               )}
             >
