@@ -39,7 +39,7 @@ function Row({ name, text, at, own = false }: { name: string; text: string; at: 
       <div className="min-w-0">
         <p className={classes('flex items-baseline gap-2 leading-5', own && 'sides:hidden')}>
           <bdi className="person-name truncate font-bold">{shownName(name)}</bdi>
-          <span className="shrink-0 text-xs text-ink2 tabular-nums">{timeOf(at)}</span>
+          <bdi className="shrink-0 text-xs text-ink2 tabular-nums">{timeOf(at)}</bdi>
         </p>
         <div className="margin-line line-sent">
           <div className={own ? 'flex items-center gap-2 sides:flex-row-reverse' : undefined}>
@@ -49,7 +49,7 @@ function Row({ name, text, at, own = false }: { name: string; text: string; at: 
               </div>
               {own && (
                 <span className="meta">
-                  <span className="hidden min-w-14 text-end tabular-nums sides:inline-block">{timeOf(at)}</span>
+                  <bdi className="hidden min-w-14 text-end tabular-nums sides:inline-block">{timeOf(at)}</bdi>
                   <CheckCheck size="0.875rem" aria-hidden className="text-brand" />
                 </span>
               )}

@@ -122,7 +122,7 @@ export default function Menu({ label, actions, anchor, at, atStart = false, onCl
               <span>{name}</span>
               {description && (
                 <span aria-hidden className="block pb-1 text-sm text-ink2">
-                  {description}
+                  <bdi>{description}</bdi>
                 </span>
               )}
               {disabled && (

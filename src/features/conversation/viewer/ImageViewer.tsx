@@ -156,11 +156,14 @@ export default function ImageViewer({ images, current, onMove, onClose }: ImageV
       <div className="flex h-full flex-col">
         <div className="flex items-center gap-1 px-2 py-2 md:px-4">
           <p role="status" className="min-w-0 flex-1 px-2">
-            <bdi className="block truncate font-medium">{image?.alt ?? t('viewer.gone')}</bdi>
+            <span className="block truncate font-medium">
+              <bdi>{image?.alt ?? t('viewer.gone')}</bdi>
+            </span>
             {image && (
               <span className="block truncate text-sm text-on-stage">
                 <bdi>{image.by}</bdi>
-                <span>{` · ${t('viewer.counter', { at: at + 1, count: images.length })}`}</span>
+                {' · '}
+                <bdi>{t('viewer.counter', { at: at + 1, count: images.length })}</bdi>
               </span>
             )}
           </p>
