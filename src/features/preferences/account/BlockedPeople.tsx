@@ -23,7 +23,7 @@ function List() {
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <div>
-        <h2 id={id} className="voice text-lg">
+        <h2 id={id} className="voice pb-1 text-lg">
           {t('blocks.title')}
         </h2>
         <p className="text-sm text-ink2">{t('blocks.hint')}</p>
