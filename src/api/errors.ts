@@ -18,7 +18,7 @@ export class GatewayAnswer extends NetworkError {
   }
 }
 
-/** The client does not follow redirects, because another address would receive the token. */
+/** The service answered with a redirect. The client does not follow it, because another address would get the token. */
 export class Redirected extends NetworkError {
   override readonly name = 'Redirected';
 }

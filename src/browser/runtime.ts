@@ -19,7 +19,7 @@ export interface Runtime {
   onOffline(listener: () => void): () => void;
   /** Calls `listener` when the person leaves the page. The page may return from the back-forward cache. */
   onLeave(listener: () => void): () => void;
-  /** A phone may freeze or end a hidden page without another event. */
+  /** Calls `listener` when the page is hidden. A phone may then freeze or end the page without another event. */
   onHide(listener: () => void): () => void;
   attention(): 'focused' | 'visible' | 'hidden';
   /** False is reliable. True means only that a network exists. */

@@ -25,7 +25,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves to null after the end of the session or an unconfirmed sign-out. Rejects with a temporary error. */
+/** Resolves to null after the end of the session or an unconfirmed sign-out. Rejects only with temporary errors. */
 export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
   const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A function `when` must be stable. */
+/** If `when` is a function, it must be the same function at each render. */
 export function useAskBeforeUnload(when: boolean | (() => boolean)): void {
   useEffect(() => {
     if (!when) return;

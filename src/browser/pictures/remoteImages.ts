@@ -12,7 +12,7 @@ interface State {
   hosts: ReadonlySet<string>;
 }
 
-/** A quarantined group or stranger. Permissions for its remote images end with the page. */
+/** The id of the quarantined group or stranger on screen. Permissions for its remote images end with the page. */
 export const QuarantineContext = createContext<string | null>(null);
 const unasked: State = { mode: 'ask', own: [], hosts: new Set() };
 
