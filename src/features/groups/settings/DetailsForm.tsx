@@ -12,7 +12,6 @@ import { toast } from '#ui/overlay/toastStore';
 import { copyWithToast } from '../../shared/copyWithToast';
 import { type GroupDraft, type GroupFormErrors, problemsOf } from '../form/groupForm';
 import { PictureField } from '../form/PictureField';
-import { Cover } from './Cover';
 import { useUnsavedDetails } from './unsavedDetails';
 
 type DraftField = keyof GroupDraft;
@@ -56,12 +55,12 @@ const labels = { name: 'form.name', description: 'form.description', avatar_url:
 interface DetailsFormProps {
   group: Group;
   known: Group;
-  /** Null while the rights are loading. */
+  /** Null while the rights are loading. False shows text that is not saved, to copy or discard. */
   mayChange: boolean | null;
+  onDiscard: () => void;
 }
 
-/** Without the right to change the group, the form stays only for text that is not saved. */
-export function DetailsForm({ group, known, mayChange }: DetailsFormProps) {
+export function DetailsForm({ group, known, mayChange, onDiscard }: DetailsFormProps) {
   const disabled = !mayChange;
   const { get, keep } = useUnsavedDetails(group.id);
   const [start, setStart] = useState(() => get()?.start ?? asDraft(group));
@@ -113,7 +112,7 @@ export function DetailsForm({ group, known, mayChange }: DetailsFormProps) {
       <Button onClick={onChoose}>{action}</Button>
     </div>
   );
-  if (mayChange === false && !changed) return <Cover group={group} />;
+  const words = Object.values(fields).filter(Boolean).join('\n\n');
   return (
     <Form onSubmit={submit} aria-label={t('settings.details')} className="grid gap-4">
       <PictureField
@@ -142,7 +141,7 @@ export function DetailsForm({ group, known, mayChange }: DetailsFormProps) {
         error={errors.description}
         disabled={disabled}
       />
-      {conflicts.map((field) => (
+      {(mayChange === false ? [] : conflicts).map((field) => (
         <div key={field} role="alert" className="grid gap-3 boxed rounded-xl bg-hover p-3">
           <p className="font-medium">{t('settings.conflict', { field: t(labels[field]) })}</p>
           <div className="grid gap-2">
@@ -161,10 +160,8 @@ export function DetailsForm({ group, known, mayChange }: DetailsFormProps) {
       )}
       {mayChange === false && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void copyWithToast(Object.values(fields).filter(Boolean).join('\n\n'))}>
-            {t('message.copy')}
-          </Button>
-          <Button look="quiet" onClick={() => setTyped(base)}>
+          {words && <Button onClick={() => void copyWithToast(words)}>{t('message.copy')}</Button>}
+          <Button look="quiet" onClick={onDiscard}>
             {t('message.discard')}
           </Button>
         </div>

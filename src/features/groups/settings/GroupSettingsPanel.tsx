@@ -1,5 +1,5 @@
 import { Bell, BellOff, Download } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useToday } from '#browser/time/today';
 import type { Group } from '#contract/resources';
 import type { ShownGroup } from '#data/groups/shownGroup';
@@ -8,6 +8,7 @@ import { useGroup } from '#data/groups/useGroups';
 import { dayOf, inSentence, timeOf } from '#i18n/dates';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
+import { useIsServiceAdmin, useMe } from '#session/SessionContext';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 import { Button, buttonLook } from '#ui/Button';
 import { classes } from '#ui/classes';
@@ -24,7 +25,7 @@ import { DangerZone } from './DangerZone';
 import { DetailsForm } from './DetailsForm';
 import { FilesSection } from './FilesSection';
 import { MembersSection } from './MembersSection';
-import { useUnsavedNotice } from './unsavedDetails';
+import { useUnsavedDetails, useUnsavedNotice } from './unsavedDetails';
 
 function MuteSection({ group }: { group: Group }) {
   const today = useToday();
@@ -95,11 +96,23 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
   const { mayChange, reason, admins } = useRights(group.id);
   const may = mayChange ?? false;
   useUnsavedNotice(group);
-  useRightsNotice(mayChange);
+  useRoleNotice(admins);
+  const { get, keep } = useUnsavedDetails(group.id);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const discard = () => {
+    keep(null);
+    renderAgain();
+  };
+  // Without the right to change the group, the form stays only for text that is not saved.
+  const hasForm = !group.other && (mayChange !== false || get() !== undefined);
   return (
     <div className="ruled *:py-5 *:last:pb-0">
       <div className="grid gap-4">
-        {group.other ? <Cover group={group} /> : <DetailsForm group={group} known={known} mayChange={mayChange} />}
+        {hasForm ? (
+          <DetailsForm group={group} known={known} mayChange={mayChange} onDiscard={discard} />
+        ) : (
+          <Cover group={group} />
+        )}
         {reason && <p className="boxed rounded-xl bg-list px-4 py-3 text-preview text-ink2">{reason}</p>}
       </div>
       {/* The members of a conversation of two cannot change, because a third member could read all messages. */}
@@ -113,16 +126,19 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
   );
 }
 
-/** Announces a change of one's own rights, because it adds and removes controls. */
-function useRightsNotice(mayChange: boolean | null): void {
+/** Announces a change of one's own role, because it adds and removes controls. */
+function useRoleNotice(admins: readonly string[] | null): void {
   const { announce } = useAnnouncer();
-  const last = useRef<boolean | null>(null);
-  const announceRights = useEffectEvent((may: boolean) => announce({ text: t(may ? 'rights.gained' : 'rights.lost') }));
+  const me = useMe();
+  // The rights of an admin of the service do not depend on the role.
+  const isAdmin = useIsServiceAdmin() ? undefined : admins?.includes(me.id);
+  const last = useRef<boolean>(undefined);
+  const announceRole = useEffectEvent((is: boolean) => announce({ text: t(is ? 'rights.gained' : 'rights.lost') }));
   useEffect(() => {
-    if (mayChange === null) return;
-    if (last.current !== null && last.current !== mayChange) announceRights(mayChange);
-    last.current = mayChange;
-  }, [mayChange]);
+    if (isAdmin === undefined) return;
+    if (last.current !== undefined && last.current !== isAdmin) announceRole(isAdmin);
+    last.current = isAdmin;
+  }, [isAdmin]);
 }
 
 const SettingsSkeleton = () => (

@@ -16,7 +16,7 @@ export function useRights(groupId: string): Rights {
   const refused = useForbidden(groupId);
   const { admins, supported, status } = useRoles(groupId);
   if (refused) return { mayChange: false, reason: t('rights.refused'), admins };
-  if (!supported || status === 'error' || isServiceAdmin || admins?.includes(me.id)) return { mayChange: true, admins };
-  if (!admins) return { mayChange: null, admins };
-  return { mayChange: false, reason: t('settings.adminsOnly'), admins };
+  if (!supported || isServiceAdmin || admins?.includes(me.id)) return { mayChange: true, admins };
+  if (admins) return { mayChange: false, reason: t('settings.adminsOnly'), admins };
+  return { mayChange: status === 'error' || null, admins };
 }
