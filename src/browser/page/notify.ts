@@ -6,10 +6,9 @@ export type NotificationState = 'unsupported' | 'insecure' | 'blocked' | 'unaske
 export function notificationState(): NotificationState {
   if (!window.isSecureContext) return 'insecure';
   if (!('Notification' in window)) return 'unsupported';
-  return states[Notification.permission];
+  if (Notification.permission === 'granted') return 'allowed';
+  return Notification.permission === 'denied' ? 'blocked' : 'unasked';
 }
-
-const states = { granted: 'allowed', denied: 'blocked', default: 'unasked' } as const;
 
 /** Must run in a click handler, because browsers otherwise refuse to ask for the permission. */
 export async function requestNotifications(): Promise<NotificationState> {

@@ -30,7 +30,7 @@ function reasonOf(item: Json, of: string): Reason[] {
   const said = isRecord(item) ? firstOf(item, ['msg', 'message', 'detail', 'title']) : item;
   const text = isText(said) ? said.trim() : '';
   const place = isRecord(item) ? firstOf(item, ['loc', 'path', 'param', 'field', 'pointer']) : undefined;
-  const parts = String(place ?? '').split(/\W+/);
-  const name = of || (parts.find((part) => part !== '' && part !== 'body') ?? '');
+  const parts = () => String(place ?? '').split(/\W+/);
+  const name = of || (parts().find((part) => part !== '' && part !== 'body') ?? '');
   return text === '' ? [] : [{ name, text }];
 }

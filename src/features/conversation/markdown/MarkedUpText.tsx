@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { classes } from '#ui/classes';
 import { safeUrl } from '../../shared/links/host';
 import { linkAtStart, splitLinks } from '../../shared/links/links';
@@ -32,9 +32,13 @@ export function MarkedUpText({ text }: { text: string }) {
   return <Blocks blocks={blocks} dir="auto" />;
 }
 
+const keyed = (pieces: ReactNode[]) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no id.
+  pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+
 /** Only the outermost blocks set `dir`, so that all items of a list or a quote have the same direction. */
 const Blocks = ({ blocks, dir }: { blocks: Block[]; dir?: 'auto' }) =>
-  createElement(Fragment, null, ...blocks.map((block) => renderBlock(block, dir)));
+  keyed(blocks.map((block) => renderBlock(block, dir)));
 
 function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   switch (block.kind) {
@@ -84,7 +88,7 @@ function renderBlock(block: Block, dir: 'auto' | undefined): ReactNode {
   }
 }
 
-const Inlines = ({ inlines }: { inlines: Inline[] }) => createElement(Fragment, null, ...inlines.map(renderInline));
+const Inlines = ({ inlines }: { inlines: Inline[] }) => keyed(inlines.map(renderInline));
 
 function renderInline(inline: Inline): ReactNode {
   if (typeof inline === 'string') return <LinkedText text={inline} />;
@@ -113,7 +117,7 @@ function renderInline(inline: Inline): ReactNode {
   }
 }
 
-const Bare = ({ inlines }: { inlines: Inline[] }) => createElement(Fragment, null, ...inlines.map(renderBare));
+const Bare = ({ inlines }: { inlines: Inline[] }) => keyed(inlines.map(renderBare));
 
 function renderBare(inline: Inline): ReactNode {
   if (typeof inline === 'string') return inline;

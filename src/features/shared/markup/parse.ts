@@ -172,7 +172,7 @@ class Lines {
       do taken.push(this.take());
       while (this.#at < end && !this.atEnd);
       if (!isWithin(this.peekBeyondBlank())) return taken;
-      taken.push(...this.takeWhile(isBlank));
+      for (const blank of this.takeWhile(isBlank)) taken.push(blank);
     }
   }
 
