@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { loadCatalogue } from '../../i18n/translate';
 import { Dialog } from './Dialog';
+import { openDialogs } from './LiveLayers';
 
 beforeAll(() => loadCatalogue('en'));
 
@@ -30,6 +31,25 @@ test('the head of a dialog is not the banner of the page', () => {
   );
   expect(screen.getByRole('heading', { name: 'New group' })).toBeDefined();
   expect(screen.queryByRole('banner')).toBeNull();
+});
+
+test('a question that came before its page had loaded stays above the page', () => {
+  const question = (
+    <Dialog key="question" alert title="Not saved" onClose={() => undefined}>
+      Name
+    </Dialog>
+  );
+  const { rerender } = render([question]);
+  const shown = screen.getByRole<HTMLDialogElement>('alertdialog');
+  const close = vi.spyOn(shown, 'close');
+  rerender([
+    question,
+    <Dialog key="page" isPage title="Group settings" onClose={() => undefined}>
+      Name
+    </Dialog>,
+  ]);
+  expect(openDialogs.get().at(-1)).toBe(shown);
+  expect(close, 'it opens again, on top').toHaveBeenCalledOnce();
 });
 
 test('a step of the history closes a dialog, but for one that has an address of its own', () => {

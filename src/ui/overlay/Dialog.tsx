@@ -26,7 +26,7 @@ interface DialogProps {
 }
 
 export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnly, place, className }: DialogProps) {
-  const ref = useModal();
+  const ref = useModal(isPage);
   // Read once, because a rotation of the phone must not change the open dialog.
   const [wanted] = useState(() => matchMedia(phone).matches);
   const sheet = usePart(overlayAfter, wanted);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { openDialogs } from './LiveLayers';
 
-export function useModal(): RefObject<HTMLDialogElement | null> {
+export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
   // Only `showModal` makes a dialog modal.
@@ -18,7 +18,11 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     // Opens the dialog again, because Chrome closes a dialog on a second Escape without a cancel event.
     const onClose = () => dialog.showModal();
     dialog.addEventListener('close', onClose);
-    openDialogs.set([...openDialogs.get(), dialog]);
+    const questions = openDialogs.get().filter((open) => isPage && open.matches('[role="alertdialog"]'));
+    const rest = openDialogs.get().filter((open) => !questions.includes(open));
+    openDialogs.set([...rest, dialog, ...questions]);
+    // A question that came before its page had loaded opens again, above the page.
+    for (const question of questions) question.close();
     return () => {
       openDialogs.set(openDialogs.get().filter((other) => other !== dialog));
       dialog.removeEventListener('close', onClose);
@@ -28,7 +32,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       if (document.activeElement === document.body && around?.isConnected) around.focus({ preventScroll: true });
       if (document.activeElement === document.body) document.querySelector('main')?.focus();
     };
-  }, []);
+  }, [isPage]);
 
   return ref;
 }
