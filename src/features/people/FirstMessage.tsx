@@ -15,7 +15,6 @@ import { useAppendToDraft } from '../../outbox/useDraft';
 import { useMe } from '../../session/SessionContext';
 import { Button } from '../../ui/Button';
 import { Form, TextAreaField } from '../../ui/fields/Form';
-import { DialogActions } from '../../ui/overlay/Dialog';
 import { createFormState } from '../shared/formState';
 import { reportNotAdded } from '../shared/groups/reportNotAdded';
 import { textProblemLabel } from '../shared/notQueuedLabel';
@@ -81,12 +80,12 @@ export function FirstMessage({ to, onSent, onCancel }: FirstMessageProps) {
           void submit();
         }}
       />
-      <DialogActions>
+      <div data-actions className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" look="primary" disabled={text.trim() === '' || create.isPending}>
           {t('composer.send')}
         </Button>
-      </DialogActions>
+      </div>
     </Form>
   );
 }
