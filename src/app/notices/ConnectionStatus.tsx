@@ -32,7 +32,7 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
         <span
           data-connection
           className={classes(
-            'inline-block max-w-full rounded-2xl bg-raised px-3 py-1 font-semibold shadow-2 forced-colors:border',
+            'inline-block max-w-full rounded-2xl bg-raised px-3 py-1 text-center font-semibold shadow-2 forced-colors:border',
             over !== 'conversation' && 'max-md:max-w-36',
           )}
         >
