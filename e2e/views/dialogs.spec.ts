@@ -66,3 +66,16 @@ test('on a phone three answers stand below each other, as wide as the sheet', as
   expect(remove?.y).toBeLessThan(archive?.y ?? 0);
   expect(archive?.y).toBeLessThan(cancel?.y ?? 0);
 });
+
+test('a dialog that deletes opens at its warning, even if the focus is below the edge', async ({ join }) => {
+  const ada = await join('ada');
+  const { id } = await ada.api(endpoints.createGroup, { body: { name: 'Lake', contacts: [] } });
+  await ada.page.setViewportSize({ width: 820, height: 240 });
+  await ada.page.goto(`/groups/${id}/settings`);
+  await ada.page.getByRole('button', { name: 'Delete group' }).click();
+  const dialog = ada.page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await ada.drawn();
+  await expect(dialog.getByText('This cannot be undone.')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).not.toBeInViewport();
+});

@@ -14,7 +14,9 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    // An alert opens at its warning, even if the focus is below the edge.
+    const preventScroll = dialog.matches('[role="alertdialog"]');
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll });
     // Opens the dialog again, because Chrome closes a dialog on a second Escape without a cancel event.
     const onClose = () => dialog.showModal();
     dialog.addEventListener('close', onClose);
