@@ -86,7 +86,7 @@ export function ConversationHeader({ group, onSearch, actions }: ConversationHea
   const toSettings = { to: paths.groupSettings(group.id), state: overlayState, 'aria-label': t('settings.title') };
   const open = () => (group.other ? person.set(group.other) : void navigate(toSettings.to, { state: overlayState }));
   return (
-    <header className="@container flex min-h-14 shrink-0 items-center border-b border-line px-1 py-0.5 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
+    <header className="header-bar @container flex min-h-14 shrink-0 items-center border-b border-line px-1 py-0.5 md:min-h-15 md:ps-6 md:pe-4 low:min-h-12">
       <BackToList slides="back" />
       <GroupAvatar group={group} size="tile" onPress={open} className="max-md:hidden" />
       <Link {...toSettings} className="grid size-11 shrink-0 place-items-center rounded-xl md:hidden">

@@ -63,7 +63,7 @@ export default function KeepBar({ group, adder, onKept }: { group: Group; adder:
     <div
       role="status"
       aria-labelledby={id}
-      className="bar-below-header flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-soft px-4 py-3 md:px-6"
+      className="header-bar flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-soft px-4 py-3 md:px-6"
     >
       <div className="grow basis-48">
         <p id={id} className="font-semibold wrap-anywhere">

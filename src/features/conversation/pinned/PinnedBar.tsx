@@ -52,7 +52,7 @@ export default function PinnedBar({ messages, onOpen }: Omit<PinnedDialogProps, 
   return (
     <section
       aria-label={t('groups.pinned')}
-      className="bar-below-header flex shrink-0 items-center gap-2 border-b border-line bg-list ps-3 pe-2 md:ps-6 md:pe-4"
+      className="header-bar flex shrink-0 items-center gap-2 border-b border-line bg-list ps-3 pe-2 md:ps-6 md:pe-4"
     >
       <button
         type="button"
