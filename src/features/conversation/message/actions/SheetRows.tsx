@@ -7,7 +7,7 @@ import { classes } from '#ui/classes';
 import { itemsOf, type MenuActions } from '#ui/overlay/Menu';
 import '../../touch/touch.css';
 
-const gapPx = 8;
+const gapPx = 2;
 const minRoomPx = 56;
 
 /** Copies the row without its ids and row keys, which must be unique in the page. */
@@ -34,10 +34,12 @@ function liftMessage(row: HTMLElement): () => void {
   const place = () => {
     const { top, left, width, height } = row.getBoundingClientRect();
     const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
-    const room = window.innerHeight - sheetHeight - 2 * gapPx;
+    // The copy stands on the sheet: a gap would show pieces of the words behind.
+    const room = window.innerHeight - sheetHeight - gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
     // On a wide screen, the sheet is a centred dialog, which the copy would cover.
     lifted.hidden = room < minRoomPx || bottom < window.innerHeight - gapPx;
+    lifted.classList.toggle('fades-out', height > room);
     Object.assign(lifted.style, { top: `${at}px`, left: `${left}px`, width: `${width}px`, maxHeight: `${room}px` });
     lifted.style.setProperty('--lifted-from', `0 ${top - at}px`);
   };
