@@ -11,6 +11,7 @@ import { useHasCapability } from '#data/useHasCapability';
 import { reasonOf } from '#i18n/failures';
 import { t } from '#i18n/translate';
 import { Button } from '#ui/Button';
+import { classes } from '#ui/classes';
 import { FormError } from '#ui/fields/Form';
 import { SearchField } from '#ui/fields/SearchField';
 import { huesOf } from '#ui/hues';
@@ -122,7 +123,7 @@ export function MembersSection({ group, admins, mayChange }: MembersSectionProps
       {shown.length > 0 && (
         <ul
           aria-label={t('form.members')}
-          className="scroll-thin -mx-2 max-h-88 overflow-y-auto overscroll-contain px-2 empty:hidden"
+          className={classes('-mx-2 px-2', isLong && 'scroll-thin max-h-88 overflow-y-auto overscroll-contain')}
         >
           {shown.map((member) => (
             <MemberRow

@@ -86,7 +86,7 @@ export default function DeleteGroupsDialog({ groups, onClose, onStart, onArchive
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
           tabIndex={0}
           aria-label={t('deleteMany.list')}
-          className="scroll-thin max-h-60 overflow-y-auto rounded-xl border border-line px-3"
+          className="scroll-thin max-h-60 overflow-x-auto overflow-y-auto rounded-xl border border-line px-3"
         >
           <GroupFacts groups={groups} conversations={conversations} />
         </section>

@@ -26,7 +26,7 @@ export function GroupFacts({ groups, conversations }: GroupFactsProps) {
       <thead className="sticky top-0 bg-raised text-start text-ink2">
         <tr>
           {heads.map(([head, look]) => (
-            <th key={head} scope="col" className={`py-2 font-medium wrap-anywhere ${look}`}>
+            <th key={head} scope="col" className={`py-2 font-medium ${look}`}>
               {head}
             </th>
           ))}
