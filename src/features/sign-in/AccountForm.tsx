@@ -204,7 +204,7 @@ function PasswordField({ value, isNew, error, broken, onChange }: PasswordFieldP
             icon={shown ? EyeOff : Eye}
             label={t('signIn.show')}
             aria-pressed={shown}
-            className="absolute end-0 top-0"
+            className="absolute inset-y-0 end-0 my-auto"
             onClick={() => setShown(!shown)}
           />
         </div>
