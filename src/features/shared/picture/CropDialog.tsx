@@ -98,7 +98,12 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
         >
-          <canvas ref={canvas} width={writtenSide} height={writtenSide} style={{ width: '16rem', height: '16rem' }} />
+          <canvas
+            ref={canvas}
+            width={writtenSide}
+            height={writtenSide}
+            className="aspect-square w-[min(--spacing(64),33dvh)]"
+          />
         </div>
         <label htmlFor={id} className="flex min-h-11 w-full items-center gap-3 text-sm font-medium">
           {t('crop.zoom')}
