@@ -102,7 +102,7 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
             ref={canvas}
             width={writtenSide}
             height={writtenSide}
-            className="aspect-square w-[min(--spacing(64),33dvh)]"
+            className="aspect-square w-[clamp(--spacing(32),100dvh_-_12.75rem,--spacing(64))]"
           />
         </div>
         <label htmlFor={id} className="flex min-h-11 w-full items-center gap-3 text-sm font-medium">
