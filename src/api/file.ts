@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from './errors';
 
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** True if the service itself stores the file. An export contains such files, but only the addresses of others. */
+/** True if the service itself stores the file. An export contains such files. Of other files it has the address. */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;

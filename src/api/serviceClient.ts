@@ -214,7 +214,10 @@ export function createServiceClient(options: ServiceClientOptions) {
     capabilities: () => [...capabilities],
     announces: () => announcedBy !== 'nobody',
     openEvents,
-    /** Returns the newest event id when the token was issued, so a stream from it misses nothing. Later calls: null. */
+    /**
+     * The first call returns the id of the event that was the newest when the token was issued, so a stream from this
+     * event misses nothing. Later calls return null.
+     */
     takeEventId: () => {
       const id = eventId ?? null;
       eventId = null;

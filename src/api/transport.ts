@@ -73,14 +73,14 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    // A refusal stays a refusal without its text, because `BrokenAnswer` would mean that the write may be stored.
+    // If the text of a refusal is lost, it is still a refusal. `BrokenAnswer` would mean that the write may be stored.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }
 }
 
 function parse(text: string, method: string): unknown {
-  // A DELETE ignores its body, except the HTML page of a captive portal.
+  // The response body of a DELETE is ignored, unless it is the HTML page of a captive portal.
   const begin = text.trim()[0];
   return begin && (method !== 'DELETE' || begin === '<') ? readJson(text) : undefined;
 }

@@ -14,7 +14,7 @@ export function nameGroup(drafts: Drafts, conversationId: string, group: { id: s
   }
 }
 
-/** Returns the name that a draft has stored if the group is deleted, because the service then does not name it. */
+/** If the group is deleted, returns the name that a draft has stored, because the service no longer names the group. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
   useEffect(() => {

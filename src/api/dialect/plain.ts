@@ -39,7 +39,7 @@ function createGroupPages(pager: Pager<Group>) {
   };
 }
 
-/** Default page size (open point 2). */
+/** The page size if the caller names no limit (open point 2). */
 const defaultLimit = 30;
 
 const wantOf = (query: Record<string, string>): PageWanted => ({

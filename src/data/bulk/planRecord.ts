@@ -110,7 +110,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
             journal.hasLater.set(true);
             continue;
           }
-          // Without presence, a page that wrote nothing for a minute counts as closed.
+          // If presence is unknown, a page that wrote nothing for a minute counts as closed.
           if (!present && plan && runtime.now() - row.at < minuteMs) continue;
           // `updateChange` is one transaction, so only one of two pages gets the plan.
           await disk?.updateChange(row.key, (now) => (plan && !show(plan) ? now : null));

@@ -49,7 +49,7 @@ function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): 
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** Compares ids if a contact has the username, because usernames change. Otherwise compares usernames. */
+/** Usernames change, so if a contact has the username `archived_by`, ids are compared. Otherwise usernames are. */
 function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
   const by = contacts.find(({ username }) => username === archived_by);
   if (by) return by.id !== me.id;

@@ -23,7 +23,7 @@ export function shownGroup(group: Group, client: Client): ShownGroup {
   return shown;
 }
 
-/** Undefined unless `nameOfTwo` made the name. A group that two people named keeps that name, as others may join. */
+/** Undefined unless `nameOfTwo` made the name. A name that two people chose stays, as others may join. */
 function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
   const [one, two] = contacts;
   if (!one || !two || contacts.length > 2) return undefined;

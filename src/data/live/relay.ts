@@ -20,7 +20,7 @@ export function createRelay(deps: Deps) {
   let leading = false;
   /** True if the first view has rendered before this tab knows whether another tab leads. */
   let isUndecided = false;
-  /** True once this tab cannot have missed an event since its first responses. */
+  /** True once a stream or a comparison covers all events since this tab's first responses. */
   let hasBegun = false;
   let hasLeader = false;
   let away: boolean | null = null;

@@ -9,7 +9,7 @@ const ConnectionState = z.union([z.enum(['ok', 'offline', 'reconnecting']), z.ob
 
 const EventMessage = z.object({ type: z.literal('event'), event: z.unknown(), id: z.nullable(z.string()) });
 const OtherMessage = z.union([
-  /** Requests a comparison of the visible data, or of all data with `lists`. */
+  /** Requests a comparison of the visible data. If `lists`, requests a comparison of all data. */
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),

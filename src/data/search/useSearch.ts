@@ -131,7 +131,7 @@ function afterChange(hits: readonly Message[], change: Change, terms: readonly s
   const { message } = change;
   const before = hits.find(({ id }) => id === message.id);
   if (!before) return hits;
-  // A service may find a message by more than its text, so a hit stays if its earlier text did not match either.
+  // A service may find a message by more than its text, so only a hit whose earlier text matched can be removed.
   if (matches(before.message, terms) && !matches(message.message, terms)) return without(hits, message.id);
   return hits.map((hit) => (hit.id === message.id ? message : hit));
 }

@@ -35,7 +35,7 @@ interface Reread {
   runtime?: Runtime;
 }
 
-/** Reads a message again. The response to a retry may have its first text instead of the current one. Never rejects. */
+/** Reads a message again. The response to a retry may show the first text of the message. Never rejects. */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = () =>

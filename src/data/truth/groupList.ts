@@ -134,7 +134,7 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
-  // A missing `unplaced` group may be further below, so the rest is loaded again.
+  // An `unplaced` group that the page lacks may be further below, so the rest is loaded again.
   const isMisplaced =
     page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));

@@ -23,7 +23,10 @@ export const pageSize = 30;
 export const windowSize = 135;
 const slackRows = 10;
 
-/** The page size while scrolling. Smaller on a tall screen: as many rows are trimmed at the other end, out of view. */
+/**
+ * The page size while scrolling. As many rows are trimmed at the other end. They must be out of view, so pages are
+ * smaller on a tall screen.
+ */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
 /** At the newest end few rows are kept, because each arrival lays out all rows. */

@@ -81,7 +81,8 @@ export async function createGroupOnce(
 async function findCreated(http: Http, name: string, { known, since }: Creation): Promise<Group | undefined> {
   const rows = await readAll((query) => http(endpoints.listGroups, { query }), maxPages);
   const isKnown = ({ id }: Group) => known.includes(id);
-  // Clocks may differ by a minute, so the search starts a minute earlier and known ids decide.
+  // Clocks may differ by a minute, so the search starts a minute earlier. The ids in `known` exclude the older groups
+  // of that minute.
   const byClock = since / 1_000 + (http.profile.get().clock ?? 0) - 60;
   const newest = rows.filter(isKnown).reduce((time, { created_at }) => Math.max(time, created_at), 0);
   const earliest = newest > 0 ? Math.min(byClock, newest) : byClock;

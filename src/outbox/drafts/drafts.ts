@@ -53,7 +53,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   /** Merges a note into the draft on disk, unless another page has merged the note already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // A stored edit counts only if it is unfinished. The note replaces an edit whose text equals its message.
+    // A stored edit whose text equals its message is finished, so the note replaces the edit.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);
@@ -74,7 +74,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // `removeNotes` removes the note of a closed page, so the note of this page takes over its drafts.
+    // `removeNotes` removes the note of a closed page, so the note of this page takes over those drafts.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;

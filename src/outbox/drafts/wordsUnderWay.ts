@@ -29,7 +29,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
-      // `words` begins with the head of a reply. It must not become the text of a reply that has no text of its own.
+      // `words` begins with the head of the reply. If the reply has no text, the head must not become its text.
       const own = { key, text: text || (reply ? '' : words), files, reply, by };
       taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
@@ -76,8 +76,8 @@ export function createReturning({ list, current, write, flush }: ReturningDeps) 
     clear: () => backs.clear(),
     returning: (conversationId: string, words: Back) => {
       const draft = current(conversationId);
-      // The draft in memory gets the same date. After a clock change a later draft would otherwise count as older than
-      // the draft on disk.
+      // The draft in memory gets the date of the draft on disk. Otherwise, after a clock change, a later draft would
+      // count as older than the draft on disk.
       list.putDraft(draft);
       backs.set(words.key, [conversationId, words]);
       return onDisk(draft);

@@ -51,7 +51,7 @@ export const Draft = z.object({
   /** Stored in the same row as `text`, so a crash never loses the words. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
-  /** The id of the page that wrote the draft without a disk. `join` merges it with the draft on disk. */
+  /** The id of the page that wrote the draft without a disk. `join` merges such a draft into the draft on disk. */
   apart: z.optional(z.string()),
   /** Stored with the draft, because the service does not name a deleted group. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),

@@ -69,7 +69,7 @@ export function createEntryList(
     subscribe,
     putEntry: (key: string, entry: Entry | null) => {
       writes++;
-      // The list may already contain the entry under its new key, read from the disk.
+      // The list may have read the entry from the disk already, under its new key.
       const at = entries.findIndex((e) => e.key === key || e.key === entry?.key);
       if (entry?.key !== key) gone.add(key);
       if (!entry) return show(entries.filter((e) => e.key !== key));

@@ -23,8 +23,8 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // Tests for each store, because a database at version 1 can have them already: once a newer app version was seen,
-    // `connect` names no version, and a deleted database is then made anew as version 1.
+    // If a newer app version was seen, `connect` names no version, so a deleted database is recreated as version 1 with
+    // all stores. A later upgrade of this database must create missing stores only.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });

@@ -26,7 +26,7 @@ export interface PageRequest<T extends Row> {
   seen: SeenRows;
 }
 
-/** Tries the ways of paging in order and stores the first that works in the profile (open point 1). */
+/** Tries the ways of paging in order. The first way that works is stored in the profile (open point 1). */
 export async function nextRows<T extends Row>(request: PageRequest<T>, after: string, limit: number): Promise<Rows<T>> {
   const { profile, of, seen } = request;
   // Reads the first page for comparison: a service that ignores the cursor sends the first page again.
@@ -70,7 +70,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   return [...new Set<Paging>([...(known ? [known] : []), ...ordered, 'growing-limit'])];
 }
 
-/** A service may refuse an unknown parameter or fail on its value. All other errors are rethrown. */
+/** True if the service refused an unknown parameter or failed on its value. The caller rethrows all other errors. */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
@@ -106,7 +106,7 @@ async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T
   if (rows.sent === 0) return 'end';
   const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The service ignores the cursor: the start of the list came again, perhaps after a new row.
+  // The service ignores the cursor: the page is the start of the list again, perhaps with a new row above.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));

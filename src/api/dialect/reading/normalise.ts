@@ -159,7 +159,7 @@ export function refuseAbsent(json: Json): void {
 export const saysFailure = ({ ok, success, status }: Record<string, Json>): boolean =>
   ok === false || success === false || status === 'error' || status === 'fail';
 
-/** Words of an error after which the service may have stored something. */
+/** If an error has one of these words, the service may have stored something in spite of the error. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {

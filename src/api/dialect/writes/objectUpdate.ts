@@ -130,14 +130,14 @@ async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent:
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // The service ignored every sent field. It may not understand the encoding, so the learned encoding is forgotten.
+  // If the service ignored every sent field, it may not understand the encoding, so the learned encoding is forgotten.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // The repair sent these fields without effect, so a PUT without these fields does not erase them.
+  // The repair sent these fields and they are still missing, so the cause was not a PUT without them.
   facts.learnKept(lost());
   return again;
 }

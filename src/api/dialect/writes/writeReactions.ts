@@ -25,7 +25,7 @@ export async function writeReactions(context: Context, update: ObjectUpdate<Mess
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (isDone(now) && !lost) break;
     kept = merged(kept, now);
-    // Alternately leaves out and sends names with an empty list, because services differ in how they remove a reaction.
+    // Some services remove a reaction if its name is missing, others if its list is empty. So the attempts alternate.
     now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), isDone);
   }
   if (!isDone(now)) {

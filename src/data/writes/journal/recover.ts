@@ -150,7 +150,7 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
   await presence.lock(async () => {
     const present = await presence.present();
     adopted.certain = present !== null;
-    // Without presence only a starting page adopts changes. At worst a change is sent twice.
+    // If presence is unknown, only a starting page adopts changes. At worst a change is sent twice.
     if (!present && !first) return;
     await bringToDisk(journal, present);
     for (const row of (await disk?.allChanges()) ?? []) {

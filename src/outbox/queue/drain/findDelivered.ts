@@ -29,7 +29,7 @@ function textsOf({ text, attachments }: Entry): string[] {
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** The caller's equal messages from before the first request. They cannot be the effect of the request. */
+/** The caller's messages that equal the entry and are older than its first request, so they cannot be its effect. */
 export const baselineOf = (
   { data, has_more }: { data: readonly Message[]; has_more: boolean },
   entry: Entry,
@@ -63,8 +63,8 @@ const maxPages = 30;
 /** `isComplete`: false if the client could not read back to the first request, so the message may still exist. */
 export async function recentMessages(http: Http, entry: Entry) {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // Reads back beyond this time. Messages of one second have no order, so the second of the newest baseline message is
-  // read completely.
+  // Reads back beyond this time. Messages of one second have no order, so all messages with the time of the newest
+  // baseline message are read.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;
@@ -92,7 +92,7 @@ export async function findUnanswered(http: Http, entry: Entry, claimed: Readonly
     const { rows, isComplete } = await recentMessages(http, entry);
     const match = findDelivered(rows, entry, claimed, me);
     if (!match) return { outcome: { kind: isComplete ? 'absent' : 'doubtful' } };
-    // A match is doubtful if its author is unsure, or if the baseline may have missed messages of the same second.
+    // A match is doubtful if its author may be somebody else, or if the baseline may lack messages of the same second.
     const isSure = isBy(match, me) && match.created_at !== entry.baselineSince;
     return isSure ? committed(match) : { outcome: { kind: 'doubtful' } };
   } catch (error) {

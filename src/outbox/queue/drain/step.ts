@@ -57,8 +57,8 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
   }
 
   /**
-   * Reads the equal messages that exist before the first request without a key. A later search must not take one of
-   * them for this message.
+   * Before the first request without a key, reads the messages that equal the entry. A later search must not take one
+   * of them for this message.
    */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
