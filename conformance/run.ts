@@ -23,7 +23,10 @@ export const clauses: readonly Clause[] = [
   ...client,
 ];
 
-/** `found` is the outcome of a point that the interface leaves open: `detail` describes the service's behaviour. */
+/**
+ * The outcome `found` belongs to a point that the interface leaves open. Then `detail` describes the service's
+ * behaviour.
+ */
 export type Outcome = 'passed' | 'found' | 'failed' | 'not tried';
 
 export interface Finding {

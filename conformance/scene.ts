@@ -144,8 +144,8 @@ export function createScene({ contact, secondToken, readOnly, mark, ...given }: 
   }
 
   /**
-   * Deletes the messages of the run that remain, because some services keep the messages of a deleted group. Returns
-   * the messages that cannot be deleted.
+   * Deletes the remaining messages of the run, because some services keep the messages of a deleted group. Returns the
+   * messages that cannot be deleted.
    */
   async function messagesLeft(): Promise<string[]> {
     const there = async () => {

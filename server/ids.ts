@@ -51,7 +51,10 @@ export const positionOf = (activity: string): Order => ({
   ms: readBase32(activity.slice(0, 9)),
   number: readBase32(activity.slice(9, 16)),
 });
-/** The sort key of a group at its creation. It stands in for a cursor's group whose activity the caller may not know. */
+/**
+ * The sort key of a group at its creation. `listPositionOf` returns it for a group whose current activity the caller
+ * may not know.
+ */
 export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 
 const patterns = {

@@ -39,7 +39,7 @@ export class SignInDelays {
     const now = this.#now();
     const key = keyOf(username, origin);
     const known = this.#attempts.get(key);
-    // Limits the wait, because the difference is too large after the clock was set back.
+    // Limits the wait: if the clock was set back, `nextAt` may be far in the future.
     const waitMs = Math.min((known?.nextAt ?? 0) - now, maxDelayMs);
     if (waitMs > 0)
       throw new Refusal('rate-limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });

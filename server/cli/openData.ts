@@ -14,8 +14,8 @@ interface Data {
 }
 
 /**
- * Without `beside`, throws `Locked` if another process uses the folder. Throws `UnsoundData` for files without a
- * database, and `BadSettings` if the database is missing and `mayMake` is false.
+ * Unless the option `beside` is true, throws `Locked` if another process uses the folder. Throws `UnsoundData` for
+ * files without a database, and `BadSettings` if the database is missing and `mayMake` is false.
  */
 export async function openData(
   settings: Settings,
@@ -31,7 +31,7 @@ export async function openData(
   try {
     if (!databaseUrl) checkFolder(dataDir);
     const store = await openStore(settings);
-    // Migrates only with the lock. Without the lock a service is running, and has migrated the store.
+    // If this process did not get the lock, a running service holds it. That service has already migrated the store.
     if (unlock) await migrate(store);
     return { store, isNew, close: () => store.close().finally(unlock) };
   } catch (error) {

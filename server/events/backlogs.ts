@@ -35,7 +35,7 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, 
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
-  // Reads one row more than `maxRows`: a backlog that has missed the extra row has missed too many rows.
+  // Reads one row more than `maxRows`. If a stream also missed this oldest row, it missed more than `maxRows` rows.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();

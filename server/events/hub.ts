@@ -166,7 +166,7 @@ export class Hub {
     for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
-  /** Includes joining streams: a joining stream that is closed here is not added by `#join`. */
+  /** Includes joining streams, so that callers close these too. `#join` does not add a closed stream. */
   #all(): Set<Stream> {
     return new Set([...this.#streams.keys(), ...this.#joining]);
   }

@@ -22,8 +22,8 @@ export interface MemberChanges {
 }
 
 /**
- * True if the member may be the only admin. A member in quarantine must be able to leave, and the last admin cannot leave. The
- * caller may be in quarantine, because this change ends the caller's quarantine.
+ * True if the member may be the only admin. A member in quarantine must be free to leave, and the last admin cannot
+ * leave. The quarantine of the caller does not count, because the caller's change ends it.
  */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },

@@ -54,7 +54,7 @@ const preflight = () =>
     },
   });
 
-/** The page needs no inline script or style. With `reports`, browsers send violations to the service. */
+/** The page needs no inline script or style. If `reports` is true, browsers report violations to the service. */
 export function pagePolicy({ remoteImages, connectOrigins, frameAncestors, secure }: Settings, reports = true): string {
   const media = ["'self'", 'blob:', ...connectOrigins, ...(remoteImages === 'off' ? [] : ['https:'])].join(' ');
   return [

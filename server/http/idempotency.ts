@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Looks the key up only after a failure, because retries are rare. A retry always fails: its key is a duplicate, or the first
-  // request has already used the upload or the last rate token.
+  // Looks the key up only after a failure, because retries are rare. If the first request succeeded, `create` always
+  // fails for the retry: the key is a duplicate, or the upload or the last rate token is already used.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

@@ -52,8 +52,8 @@ export function route<N extends Exclude<EndpointName, OpenName>>(
     const answer = async () => {
       if (rate === 'upload') await service.rates.takeShared(c, rate, caller.id);
       else service.rates.take(c, rate, caller.id);
-      // Gives the token of the address back, because the request now counts by account. The people of an office may share one
-      // address.
+      // Gives the rate token of the network address back, because the request now counts by account. The people of an
+      // office may share one address.
       service.rates.count('address', c.get('ip'), -1);
       const charge = (bytes: number) => service.rates.charge(rate, caller.id, { bytes });
       const parsed = await parse(service, c, endpoint, requests[name], { ...options, charge });

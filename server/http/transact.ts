@@ -44,7 +44,7 @@ export async function transact<T>(
         void entries.push({ ...fact, actorId: caller.id, requestId: c.get('requestId'), ip: c.get('ip') }),
     };
     const result = await work(tx, effects, now).catch((error) => {
-      // Undoes the effects before `committed` rejects, because the writes of other requests may run before that.
+      // Undoes the effects here, because the writes of other requests may run before `committed` rejects.
       undoAll();
       throw error;
     });

@@ -3,7 +3,10 @@ import { fieldError, refuseFields } from '../refusal';
 import type { Service } from '../service';
 import { checkText } from './text';
 
-/** Throws `too-short`, `too-long` or `password-too-common` at `pointer`. With `username`, `checkGuessable` also applies. */
+/**
+ * Throws `too-short`, `too-long` or `password-too-common` for the field `pointer`. If `username` is given,
+ * `checkGuessable` also applies.
+ */
 export async function readPassword(
   service: Service,
   pointer: string,

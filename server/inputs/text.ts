@@ -2,8 +2,8 @@ import { codePoints, type ErrorCode } from '../../src/contract';
 import { fieldError, refuseFields } from '../refusal';
 
 /**
- * Throws `code` if a text has more than `max` code points. The contract's schemas do not know the lower limits that a deployment
- * may set.
+ * Throws `code` if a text has more than `max` code points. A deployment may set smaller limits, which the contract's
+ * schemas do not know.
  */
 export function checkText(
   pointer: string,

@@ -34,7 +34,8 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
     'createMessage',
     (request) => {
       const { caller, body } = request;
-      // Only checks the limit here. Tokens are taken for members only, so that outsiders cannot use up the tokens.
+      // Only checks the rate limit here. `createMessage` takes a rate token after it has found the membership, so that
+      // outsiders cannot use up the tokens.
       service.rates.check('conversation', body.conversation_id);
       checkText('/message', body.message, service.settings.limits.messageText, 'message-too-long');
       const work = (tx: Tx, effects: Effects, now: number, key?: string) =>

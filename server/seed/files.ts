@@ -9,8 +9,8 @@ import { pdfOf } from './documents';
 import { hillTown, ridges } from './pictures';
 
 /**
- * This code draws the demo files, so that nobody else has rights to them. A script line `^ <filename> demo:<name>`
- * attaches a file.
+ * This code draws the demo files, so that nobody else has rights to them. In the text of a demo conversation
+ * (`readScript`), the line `^ <filename> demo:<name>` attaches a file.
  */
 const fileMakers: Record<string, () => Buffer> = {
   ridges,

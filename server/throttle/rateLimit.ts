@@ -20,7 +20,9 @@ export interface SharedBucket {
   perSecond: number;
 }
 
-/** Token buckets that all processes share. `take` returns false without a token. Times are Unix milliseconds. */
+/**
+ * Token buckets that all processes share. `take` resolves to false if no token is left. Times are Unix milliseconds.
+ */
 export interface SharedTokens {
   has(bucket: SharedBucket, now: number): Promise<boolean>;
   take(bucket: SharedBucket, now: number): Promise<boolean>;
@@ -44,7 +46,10 @@ interface Bucket {
   refused: number;
 }
 
-/** Number of refusals that are sent at once. Later refusals are delayed, because a refusal also costs processor time. */
+/**
+ * Number of refusals that are sent without a delay. Later refusals are delayed, because a refusal also costs processor
+ * time.
+ */
 const promptRefusals = 10;
 const mostRefused = 30;
 const holdMsEach = 10;

@@ -1,9 +1,9 @@
 import { minuteMs } from '../durations';
 
 const maxSenders = 10_000;
-/** Maximum rows a minute of one account or address. */
+/** Maximum rows per minute for one account or address. */
 const rowsPerSender = 10;
-/** Maximum rows a minute of all callers who are not signed in. */
+/** Maximum rows per minute for all signed-out callers together. */
 const rowsOfStrangers = 60;
 
 export class RefusalLog {

@@ -19,8 +19,8 @@ interface Restored extends Contents {
 }
 
 /**
- * Throws `Locked` if a service uses `dataDir`, and `UnsoundData` for a damaged, incomplete or newer backup. Throws
- * `BadSettings` if `folder` has no database, or if `dataDir` has data and `overwrite` is false.
+ * Throws `Locked` if a service uses `dataDir`, and `UnsoundData` for a damaged or incomplete backup or one of a newer
+ * version. Throws `BadSettings` if `folder` has no database, or if `dataDir` has data and `overwrite` is false.
  */
 export async function restore(
   folder: string,

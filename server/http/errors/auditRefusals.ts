@@ -8,8 +8,8 @@ import type { Env } from '../env';
 import { routesAt } from '../knownRoutes';
 
 /**
- * Adds refused rights and exceeded limits to the audit trail. An entry has the route's pattern and the id of an existing row, but
- * no text that the sender chose.
+ * Adds refusals for missing rights (`forbidden`) and for exceeded limits to the audit trail. An entry has the route's
+ * pattern and the id of an existing row, but no text that the sender chose.
  */
 export async function auditRefusal(service: Service, c: Context<Env>, { code }: Refusal) {
   const isLimit = errorCodes[code][0] === 429;

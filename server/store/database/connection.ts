@@ -9,7 +9,7 @@ export interface TypingTransient {
   username: string;
 }
 
-/** A message to all processes that is not stored. Hashes of session ids do not reveal the ids. */
+/** A message to all processes. It is not stored. Hashes of session ids do not reveal the ids. */
 export type Transient = TypingTransient | { type: 'session.ended'; session_hashes: string[] };
 
 export interface Store {

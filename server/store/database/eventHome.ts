@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from './connection';
 
-/** Number of skipped ids. It exceeds the number of events that a restored dump can lack. */
+/** Number of skipped ids. It exceeds the number of events that are written between a dump and its restore. */
 const skipped = 1_000_000;
 
 /**
- * Detects a restored dump. Deletes its events and skips ids, so that an id that a client knows never names another
- * event.
+ * Detects a restored dump. Deletes the events of the dump and skips ids. Otherwise an id that a client has received
+ * could name another event.
  */
 export async function forgetRestoredEvents({ kind, write }: Store) {
   if (kind !== 'postgres') return;

@@ -9,7 +9,7 @@ const release = CompiledQuery.raw('release next_write');
 
 interface Waiting {
   /**
-   * Runs the write and returns a function that resolves its promise. The caller calls that function after the commit.
+   * Runs the write. Returns a function that resolves the promise of the write; the caller calls it after the commit.
    */
   run(tx: Tx): Promise<() => void>;
   reject(error: unknown): void;

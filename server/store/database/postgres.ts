@@ -72,8 +72,8 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Finds the number up to which all events are visible. An open transaction may still add events with lower numbers, so
- * the function waits for open transactions and writers need no lock. It ignores transactions of other databases, and
- * transactions that exceed the idle timeout.
+ * the function waits until open transactions have ended. Writers therefore need no lock. The function ignores
+ * transactions of other databases, and transactions that exceed the idle timeout.
  */
 function watchEvents(db: Db): Store['completeEvents'] {
   let upTo = 0;
@@ -82,7 +82,8 @@ function watchEvents(db: Db): Store['completeEvents'] {
   const read = async () => {
     const { rows } = await sql<{ number: number }>`select last_value as number from event_id_seq`.execute(db);
     const number = rows[0]?.number ?? 0;
-    // The order matters: a transaction that begins after the first read takes a higher number.
+    // The order of the two reads matters: a transaction that begins after the first read adds only events above
+    // `number`.
     const { oldest, next } = await underWay(db);
     if (mark && oldest >= mark.next) {
       upTo = Math.max(upTo, mark.number);

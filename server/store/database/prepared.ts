@@ -42,7 +42,8 @@ export function prepare<V extends Record<string, unknown>, R>(
 export type Ids = readonly (string | RawBuilder<string>)[];
 
 /**
- * Prepares a query for a list of ids. The query for one id is compiled once per database, and a longer list each time.
+ * Prepares a query for a list of ids. The query for one id is compiled once per database. The query for several ids is
+ * compiled at each call.
  */
 export function prepareList<R, V extends Record<string, unknown> = Record<never, never>>(
   build: (db: Db, ids: Ids, value: ValueOf<V>) => Built<R>,

@@ -95,8 +95,8 @@ function cachingStatements(database: Database.Database) {
         run: (parameters) => prepared.run(parameters),
         iterate: (parameters) => prepared.iterate(parameters),
       };
-      // Queries with lists of ids produce many different statements. Clearing is cheap, because the fixed statements
-      // are few.
+      // Queries with lists of ids fill the cache with statements that are rarely used again. Clearing is cheap, because
+      // only few other statements must be prepared again.
       if (known.size >= 500) known.clear();
       known.set(text, statement);
       return statement;

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * With `first`, each group has at most that many contacts, and its `member_count`. The viewer must be a member of the
- * groups or a service admin.
+ * If `first` is given, each group has at most that many contacts, and has the field `member_count`. The viewer must be
+ * a member of the groups or a service admin.
  */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);

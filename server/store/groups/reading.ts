@@ -139,7 +139,10 @@ async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefine
   return oldMarksDelete(tx, { ...own, before: now - marksKeptMs }).execute();
 }
 
-/** Marks the messages that the member has read as seen at `now`. Returns the id of the highest read position. */
+/**
+ * Sets `seen_at` to `now` for the messages of others that the member has read. Returns the id of the highest read
+ * position.
+ */
 export async function showReading(
   tx: Tx,
   { conversationId, contactId }: Membership,
@@ -152,7 +155,7 @@ export async function showReading(
   return last.up_to;
 }
 
-/** Marks messages of others after `above`, up to `upTo`, as seen. */
+/** Sets `seen_at` of the messages of others after `above`, up to `upTo`, unless it is set already. */
 const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unknown>((db, value) =>
   db
     .updateTable('message')

@@ -13,7 +13,7 @@ export const skeletons: Migration = {
       .execute();
     const set = (id: string, value: string) =>
       db.updateTable('contact').set({ skeleton: value }).where('id', '=', id).execute();
-    // Placeholders avoid conflicts with the unique index. No skeleton contains a space.
+    // Placeholders avoid conflicts with the unique index: they contain a space, which no result of `skeleton` contains.
     for (const { id } of accounts) await set(id, ` ${id}`);
     const taken = new Set<string>();
     for (const { id, username } of accounts) {

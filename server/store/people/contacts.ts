@@ -49,7 +49,8 @@ export async function setPassword(tx: Tx, contactId: string, password: string) {
 }
 
 /**
- * Replaces the password hash. Returns false if the stored hash is no longer `checked`, or if the account is disabled.
+ * Replaces the password hash. Returns false if the stored hash no longer equals the parameter `checked`, or if the
+ * account is disabled.
  */
 export const confirmPassword = async (tx: Tx, id: string, { checked, next }: { checked: string; next: string }) =>
   (await tx
@@ -142,8 +143,8 @@ export const nameKeyOf = async (db: Db, id: string): Promise<string | undefined>
   (await db.selectFrom('contact').select('username_key').where('id', '=', id).executeTakeFirst())?.username_key;
 
 /**
- * Maximum UTF-16 units of a query. No name is longer. The limit also bounds the pattern, because folding may lengthen a
- * text 18 times.
+ * Maximum UTF-16 units of a query. No name is longer. The limit also bounds the pattern, because folding may make a
+ * text 18 times as long.
  */
 const longestBeginning = 256;
 const nobody = ' ';

@@ -46,7 +46,10 @@ export const postgresSearch: SearchIndex = {
   merge: async () => undefined,
 };
 
-/** Adds the conversation to index rows from message id `from` on. Versions before 023 write rows without it. */
+/**
+ * Adds the conversation to index rows from message id `from` on. A service from before migration 023 writes rows
+ * without the conversation.
+ */
 export const addPlaces = (db: Db, from: string) =>
   sql`update message_words set words = words || array_to_tsvector(array[${placeWord('')} || substr(conversation_id, 5)])
     from message where message.id = message_id and message_id >= ${from}

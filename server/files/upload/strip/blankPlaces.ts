@@ -6,13 +6,19 @@ import { countParts } from './parts';
 
 /** Boxes in which programs write locations, cameras and names. Free space may still hold deleted boxes. */
 const metadata = new Set(['udta', 'meta', 'uuid', '\u00a9xyz', 'loci', 'XMP_', 'xml ', 'bxml', 'free', 'skip']);
-/** The boxes that a video needs, by parent box. All others are blanked, because cameras add boxes of their own. */
+/**
+ * The boxes that a video needs, by parent box. All other boxes in these parents are blanked, because cameras add boxes
+ * of their own.
+ */
 const requiredBoxes: Record<string, ReadonlySet<string>> = {
   '': new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix', 'pdin']),
   moov: new Set(['mvhd', 'trak', 'mvex', 'iods']),
   trak: new Set(['tkhd', 'edts', 'tref', 'trgr', 'mdia', 'tapt']),
 };
-/** Removes metadata without moving bytes. Throws the `Refusal` `data-track`, and a `RangeError` for a broken file. */
+/**
+ * Removes metadata without moving bytes. Throws the `Refusal` `data-track` for a data track that cannot be blanked, and
+ * a `RangeError` for a broken file.
+ */
 export function blankFilm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);
   blankDataTracks(bytes);

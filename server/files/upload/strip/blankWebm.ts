@@ -43,7 +43,7 @@ const shownTracks = new Set([1, 2, 17]);
 
 /**
  * Replaces removed elements with empty space of equal length, because an index holds positions in the file. Throws the
- * `Refusal` `data-track`, and a `RangeError` for a broken file.
+ * `Refusal` `data-track` for a data track, and a `RangeError` for a broken file.
  */
 export function blankWebm(source: Buffer): Buffer {
   const bytes = Buffer.from(source);

@@ -27,7 +27,7 @@ const maxDepth = 6;
 
 /**
  * Calls `visit` for each box, with the types of its parents. Skips the children if `visit` returns false. Throws the
- * `Refusal` `file-too-complex`, and a `RangeError` for a broken file.
+ * `Refusal` `file-too-complex` for too many boxes, and a `RangeError` for a broken file.
  */
 export function walkBoxes(source: Buffer, visit: (box: Box, inside: readonly string[]) => boolean): void {
   const parts = countParts();

@@ -12,8 +12,8 @@ const keptApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /**
- * Accepts truncated files, because browsers show them. Throws the `Refusal` `file-too-complex`, and a `RangeError` for
- * a broken file.
+ * Accepts truncated files, because browsers show them. Throws the `Refusal` `file-too-complex` for too many blocks, and
+ * a `RangeError` for a broken file.
  */
 export function stripGif(source: Buffer): Stripped {
   const sizes = [{ width: source.readUInt16LE(6), height: source.readUInt16LE(8) }];
