@@ -42,7 +42,7 @@ export function Avatar({ name, src, size = 'medium', square = false, hue, onPres
     onPress && 'cursor-pointer',
     className,
   );
-  // Shows a remote picture only if allowed, because the picture tells its host when the person reads.
+  // Shows a remote picture only if allowed, because the request tells the picture's host when the person reads.
   const remote = useRemotePicture(src);
   if (src && src !== failed && (remote === null || remote.mode === 'on'))
     return (

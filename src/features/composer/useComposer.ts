@@ -125,7 +125,8 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
-    // Changes of the field disturb an input method (key code 229), so the sent text is removed before the first letter.
+    // An input method (key code 229) breaks if the app changes the field during the input. So the sent text is removed
+    // before the first letter.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
     writing.keys.onKeyDown(event);
   };

@@ -58,7 +58,7 @@ function HeaderLine({ group }: { group: ShownGroup }) {
           </>
         )}
       </span>
-      {/* A description that does not fit wraps to a hidden line. `bdi` truncates right-to-left text at its own end. */}
+      {/* If space is short, a description wraps to a hidden line. `bdi` truncates right-to-left text on the left. */}
       {group.description && (
         <span className="flex min-w-14 flex-1">
           {' · '}

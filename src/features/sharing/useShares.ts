@@ -12,7 +12,7 @@ export const waitingShares = perSession(() => createStore(0));
 
 export const useShareOwner = (contactId: string): string => databaseName(useOutboxItself().http.base, contactId);
 
-/** Newest share first. `shares` is null before the first read. `claims` takes over shares from before the sign-in. */
+/** `shares`: newest first, null before the first read. If `claims` is true, shares without an owner get the `owner`. */
 export function useShares(owner: string, claims: boolean): { shares: readonly Share[] | null; failed: boolean } {
   const count = waitingShares.useOwn();
   const [shares, setShares] = useState<readonly Share[] | null>(null);

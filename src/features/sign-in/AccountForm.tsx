@@ -87,7 +87,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
     const empty = missing();
     const wrong = empty ?? refusal();
     changeCreating(true);
-    // An empty field is no error when the form first switches to the rules.
+    // If the press opens the rules for a new account, an empty field is not an error yet.
     if (wrong) setProblem(empty && !creating ? null : wrong);
     else void request((...account) => signUp(...account, invite));
   };

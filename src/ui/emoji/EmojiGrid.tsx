@@ -64,7 +64,7 @@ interface EmojiGridProps {
 export const gridHeight =
   'h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),13rem)] pointer-coarse:h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),min(18rem,42dvh))]';
 
-/** A section renders when it comes near the viewport. Before, an empty box has the same height. */
+/** A section renders when it comes near the viewport. Until then, an empty box has the section's height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });

@@ -14,7 +14,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Removes the close button and the close on an outside click. */
+  /** If true, the dialog has no close button, and an outside click does not close it. */
   alert?: boolean;
   /** True for a dialog with its own address. */
   isPage?: boolean;

@@ -79,7 +79,7 @@ function raiseInDialog(section: HTMLElement | null) {
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // Runs the pending effects when the page is left. Otherwise the back-forward cache could restore outdated toasts.
+  // When the page is left, removes the toasts with a pending effect: the back-forward cache could restore old toasts.
   useWindowEvent('pagehide', dismissOffers);
 
   return (

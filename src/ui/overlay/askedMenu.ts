@@ -1,6 +1,6 @@
 import type { Point } from './Menu';
 
-/** Returns null for the browser's own menu: with Shift, and for a long press. `at` is undefined for a key. */
+/** Returns null for the browser's own menu: with Shift, and for a long press. After a key press, `at` is undefined. */
 export function askedMenu(event: MouseEvent): { at: Point | undefined } | null {
   const { button, shiftKey, clientX: x, clientY: y } = event;
   const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';

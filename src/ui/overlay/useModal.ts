@@ -14,7 +14,7 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
     dialog.showModal();
-    // An alert opens at its warning, even if the focus is below the edge.
+    // The focus must not scroll an alert dialog, so that the warning at its top stays visible.
     const preventScroll = dialog.matches('[role="alertdialog"]');
     dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll });
     // Opens the dialog again, because Chrome closes a dialog on a second Escape without a cancel event.
@@ -23,7 +23,7 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     const questions = openDialogs.get().filter((open) => isPage && open.matches('[role="alertdialog"]'));
     const rest = openDialogs.get().filter((open) => !questions.includes(open));
     openDialogs.set([...rest, dialog, ...questions]);
-    // A question that came before its page had loaded opens again, above the page.
+    // If a question opened before the dialog of its page, the question opens again, so that it is above that dialog.
     for (const question of questions) question.close();
     return () => {
       openDialogs.set(openDialogs.get().filter((other) => other !== dialog));

@@ -15,7 +15,7 @@ type Change<T> = (last: State<T> | null, items: readonly T[]) => State<T> | null
 
 const noneChosen: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Deselects rows that leave the list, unless `keepGone`. The functions are stable, so that rows do not re-render. */
+/** Deselects rows that leave the list, unless `keepGone` is set. The functions are stable, so rows do not re-render. */
 export function useSelection<T extends Item>(items: readonly T[], { keepGone = false } = {}) {
   const [state, apply] = useReducer((last: State<T> | null, change: Change<T>) => change(last, items), null);
   const [actions] = useState(() => ({

@@ -9,7 +9,7 @@ type PictureAccess =
   /** The page must not request `host` before a call of `show`, and never if `show` is missing. */
   | { host: string; show?: () => void };
 
-/** `isHere` is true if the browser already has the picture, so that the page sends no request to another host. */
+/** `isHere` is true if the browser already has the picture. The page then sends no request to another host. */
 export function usePictureAccess(url: string, isHere = false): PictureAccess {
   const refusedHost = useRefusedHost(url);
   const remote = useRemotePicture(url);

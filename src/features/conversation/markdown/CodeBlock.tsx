@@ -105,7 +105,7 @@ function useHighlighted(language: string, text: string): CodePiece[] | null {
   return done?.of === text ? done.pieces : null;
 }
 
-/** highlight.js scopes by the class of their colour. The scope `title.function` counts as `title`. */
+/** The scopes of highlight.js, grouped by the class of their colour. The scope `title.function` counts as `title`. */
 const colours = Object.entries({
   'text-code-keyword': ['keyword', 'literal', 'selector-tag'],
   'text-code-name': [

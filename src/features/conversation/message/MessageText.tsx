@@ -26,8 +26,8 @@ export function useClamp(text: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // Only an unfolded text reserves room for the time, which can add a line. With a single limit, a text at the limit
-    // would fold and unfold endlessly.
+    // Only an unfolded text reserves room for the time. This room can add a line, so with a single limit, a text at the
+    // limit would fold and unfold endlessly.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();

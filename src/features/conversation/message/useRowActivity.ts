@@ -81,8 +81,8 @@ export function useRowActivity() {
 }
 
 /**
- * Shows the actions of row `id`. A focus in another row's toolbar first moves to that other row. Does nothing if the
- * toolbar has an open menu.
+ * Shows the actions of row `id`. If a toolbar has the focus, the focus first moves to the row of that toolbar, because
+ * the toolbar will be removed. If that toolbar has an open menu, nothing happens.
  */
 function takeFromFocused(owner: ReturnType<typeof createRowOwner>, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');

@@ -13,7 +13,10 @@ import { Reason } from '../../shared/reasonPart';
 import { conversationAfter } from '../conversationPart';
 import type { useScroll } from './scroll/useScroll';
 
-/** Always takes its height, so that a typing notice moves no message. On a low screen, the header shows the notice. */
+/**
+ * The element has the same height with and without a typing notice, so that no message moves. On a low screen, the
+ * header shows the notice.
+ */
 export function TypingStatus({ conversationId, children }: { conversationId: string; children: ReactNode }) {
   const names = useTyping(conversationId);
   return (

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/resources';
 
 /**
- * Counts other people's messages after the message `from`. Null counts from the beginning. The count is 0 if `from` is
- * not loaded.
+ * Counts other people's messages after the message `from`. If `from` is null, the count starts at the beginning. If
+ * the message is not loaded, the count is 0.
  */
 export function countBelow(messages: readonly Message[], from: string | null | undefined, username: string): number {
   const at = messages.findIndex((message) => message.id === from);

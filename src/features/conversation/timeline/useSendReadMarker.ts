@@ -46,7 +46,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // The unread count may be older than the newest message, so the marker must also be at the newest message.
+    // The unread count may be older than the newest message, so a count of 0 does not prove that this message was read.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;

@@ -25,7 +25,10 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /** Includes groups that the filter hides, so that the details of groups with equal names stay during typing. */
+  /**
+   * Includes groups that the filter hides. Groups with equal names show details to tell them apart, also when the
+   * filter hides one of the groups.
+   */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;

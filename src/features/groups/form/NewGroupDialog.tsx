@@ -84,7 +84,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // Stores the values of an unfinished attempt, which are otherwise stored only after an edit.
+    // The form may start with the values of an earlier attempt. Without an edit, these values are not stored yet.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);

@@ -49,7 +49,7 @@ export default function ListGestures({ list, groups, conversations }: ListGestur
     const [start, end] = mirrored ? (['right', 'left'] as const) : (['left', 'right'] as const);
     return { row, moved, ...(toEnd && { [end]: toEnd }), ...(toStart && { [start]: toStart }) };
   });
-  // The list has one set of listeners for all rows, so that a gesture renders no row.
+  // The list has one set of listeners for all rows, so that a gesture re-renders no row.
   useEffect(() => {
     const element = list.current;
     if (!element) return;

@@ -55,7 +55,7 @@ const labels = { name: 'form.name', description: 'form.description', avatar_url:
 interface DetailsFormProps {
   group: Group;
   known: Group;
-  /** Null while the rights are loading. False shows text that is not saved, to copy or discard. */
+  /** Null while the rights are loading. If false, the person can only copy or discard the unsaved text. */
   mayChange: boolean | null;
   onDiscard: () => void;
 }

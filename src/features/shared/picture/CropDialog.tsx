@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 
 type Size = Pick<ImageBitmap, 'width' | 'height'>;
 
-/** `x` and `y`: centre as a share of the picture. `zoom`: 1 shows the whole short side. */
+/** `x` and `y`: centre of the square, from 0 to 1 of the picture's size. `zoom`: 1 shows the whole short side. */
 interface CropView {
   x: number;
   y: number;

@@ -7,7 +7,7 @@ interface Cell {
 /** Bounds for `colspan` and `rowspan`, which are untrusted in pasted HTML. */
 const maxColumns = 40;
 const maxRows = 500;
-/** Maximum width of a column in monospace cells. A longer text overflows its column. */
+/** Maximum width of a column in monospace characters. A longer text overflows its column. */
 const maxWidth = 40;
 
 export function tableOfTabs(text: string): string | null {
@@ -64,7 +64,7 @@ const padded = (text: string, width: number): string => text + ' '.repeat(Math.m
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** Returns monospace cells: combining marks have 0, East Asian characters and emoji 2. */
+/** Returns the width in monospace characters. Combining marks count 0, East Asian characters and emoji count 2. */
 function widthOf(text: string): number {
   let width = 0;
   for (const char of text) if (!/[\p{M}\p{Cf}]/u.test(char)) width += wide.test(char) ? 2 : 1;

@@ -72,7 +72,7 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: Readonly
     rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides, enters });
   }
   for (const entry of entriesWithoutMessage(input, arrived)) {
-    // An unsent entry comes last, so its time is at least the newest message's, even if the device's clock is behind.
+    // An unsent entry comes last, so its time is never before the newest message, even if the device's clock is behind.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
@@ -121,7 +121,7 @@ function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): E
     if (entry.kind !== 'message' || arrived.has(entry)) return false;
     const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
     if (ackedId === undefined) return true;
-    // The message of a repeated request may be older than the loaded window, so its entry gets no row.
+    // If the message of a repeated request is older than the loaded window, its entry gets no row.
     const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
     return !listed.has(ackedId) && !leaving.has(ackedId) && !hasNewer && !isFurtherUp;
   });
