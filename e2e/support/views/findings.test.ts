@@ -107,7 +107,7 @@ const findings: Record<string, Cases> = {
   'U34 The menu does not say who is signed in': {
     'src/app/account/AccountActions.test.tsx': ['the menu says who is signed in'],
   },
-  'U35 Results have no faces': { [`${app}/searching.test.tsx`]: ['The face of who wrote it'] },
+  'U35 Results have no faces': { [`${app}/searching.test.tsx`]: ['The result begins with the letter'] },
   'U37 The word for no network lies on buttons': {
     'e2e/groups/strangers.spec.ts': ['that there is no network stands below the bars of a conversation'],
   },
