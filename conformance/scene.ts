@@ -238,7 +238,7 @@ const asObjects = (fields: Fields): Record<string, unknown> =>
     ]),
   );
 
-/** The client learns the caller's username from a sent message, because some services have no endpoint for it. */
+/** The client learns its own username from a sent message, because some services have no endpoint for the username. */
 function createClient({ base, token, fetch }: CallerOptions): Http {
   let me: string | null = null;
   return createHttp({

@@ -51,7 +51,8 @@ async function main() {
 /** Throws `BadSettings` if npm did not pass `--empty` on, because the service would create accounts with public passwords. */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
-  // For `npm start --empty` (without `--`), npm sets this variable instead of passing the option on. For `--no-empty` it is empty.
+  // For `npm start --empty` (without `--`), npm sets this variable instead of passing the option on. For `--no-empty`,
+  // the variable is empty.
   if (!values.empty && process.env.npm_config_empty)
     throw new BadSettings('npm has kept --empty to itself: npm start -- --empty');
   return values;

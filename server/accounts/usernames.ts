@@ -1,7 +1,7 @@
 import { normalized, reservedNames } from '../../src/contract';
 
 export const normalName = (name: string) => name.normalize('NFKC');
-/** UTF-16 units. A longer text is not normalized, because NFKC makes some texts 18 times as long. */
+/** Maximum UTF-16 units of a text that is normalized, because NFKC makes some texts 18 times as long. */
 const longestName = 256;
 
 /** The unique key of an account: its username in NFKC and lower case. A text above `longestName` is returned unchanged. */

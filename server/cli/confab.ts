@@ -54,8 +54,8 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (name === '--version') console.log(version());
 else if (name === '--help' || (command && rest.includes('--help'))) console.log(help);
 else if (command) {
-  // One program runs `backup` and `restore`, and reads the name as its first argument. The other programs do not get
-  // the name.
+  // The same program runs `backup` and `restore`, and reads the name of the command as its first argument. The other
+  // programs do not get the name.
   const isBackup = name === 'backup' || name === 'restore';
   process.argv.splice(2, isBackup ? 0 : 1);
   await command.run();

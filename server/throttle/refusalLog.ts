@@ -17,7 +17,9 @@ export class RefusalLog {
     this.#now = now;
   }
 
-  /** True if a refusal may be logged: once a minute for each sender and `what`, within the limits above. */
+  /**
+   * True if a refusal may be logged: once a minute for each sender and each value of `what`, within the limits above.
+   */
   admit(sender: string, isStranger: boolean, what: string): boolean {
     const current = Math.floor(this.#now() / minuteMs);
     if (current !== this.#minute) {

@@ -14,8 +14,8 @@ export interface Attribution {
 }
 
 /**
- * Counts the messages and reactions that the file attributes to existing accounts. The operator confirms them, because
- * anybody can write such a file.
+ * Counts the messages and reactions that the file attributes to existing accounts. The operator must confirm the
+ * numbers, because anybody can write such a file.
  */
 export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();

@@ -11,8 +11,8 @@ const [quote, backslash, colon, comma] = [...Buffer.from('"\\:,')];
 const [brace, bracket, braceEnd, bracketEnd] = [...Buffer.from('{[}]')];
 
 /**
- * Reads an exported file, and replaces the content of each attachment by its index in `spans`. All contents together
- * may be longer than a string can be.
+ * Reads an exported file, and replaces the content of each attachment by its index in `spans`, because all contents
+ * together may exceed the maximum length of a string.
  */
 export async function readOutline(file: string): Promise<{ json: string; spans: Span[] }> {
   const outline: Buffer[] = [];

@@ -163,7 +163,7 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 /**
  * Notes that the new session `id` has replaced the session `replaced`. A thief with a copied cookie may have done this.
  * The owner signs in with the old cookie and the password, which the thief does not know. Then `sessionToEnd` finds the
- * note, and the new session ends. An honest browser has an old cookie for at most `idleMs`.
+ * note, and the new session ends. The note lasts `idleMs`, because an honest browser has an old cookie for no longer.
  */
 async function noteReplaced(
   tx: Tx,
