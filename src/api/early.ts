@@ -39,7 +39,7 @@ export function takeEarly() {
   };
 }
 
-/** Removes `Date`, from which the client learns the service's clock: an early response may be old. */
+/** Removes `Date`, because an early response may be old and the client would learn a wrong clock from it. */
 function undated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Date');

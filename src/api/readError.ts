@@ -40,7 +40,7 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
     detail: status >= 500 ? '' : hint.detail,
-    // Rate limits are mostly per minute and CORS often hides the header, so a 429 without a time waits a minute.
+    // CORS often hides the header, and rate limits are mostly per minute. So a 429 without a time means a minute.
     retryAfter:
       readRetryAfter(headers.get('Retry-After')) ??
       readRetryAfter(hint.retryAfter) ??

@@ -76,7 +76,7 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // The page of this entry still writes, so it was frozen and not closed. The outbox watches for its end again.
+      // If the page of this entry counted as closed, it was only frozen. The outbox then watches for its end again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);

@@ -55,7 +55,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     else if (tag) remember(thing.id, tag);
   };
 
-  /** Normalises the objects of a plain service, and the objects that do not match the contract. */
+  /** Normalises every object of a plain service. Of other services, only objects that do not match the contract. */
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };

@@ -14,7 +14,7 @@ const firstPageSize = 30;
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
-/** `whole` reads as many groups as are loaded. With the first page alone, later rows could vanish and return. */
+/** If `whole`, reads as many groups as are loaded. With the first page alone, later rows could vanish and return. */
 export async function readGroups(cache: Cache, http: Http, archived: boolean, whole = false) {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;

@@ -23,7 +23,7 @@ interface Begun {
 
 const begun = perSession(() => createStore<ReadonlyMap<string, Begun>>(new Map()));
 
-/** Identifies a draft by its text. Leaves out contact fields that may change between two submits. */
+/** Identifies a draft by its fields. Leaves out contact fields that may change between two submits. */
 const writtenIn = (draft: NewGroup): string =>
   JSON.stringify({ ...draft, contacts: draft.contacts?.map(({ id, username }) => [id, username]) });
 

@@ -72,7 +72,7 @@ export type StartLive = typeof startLive;
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** An event that updates a query's data clears its error. Unconfirmed data still shows the failed load. */
+/** An event that updates the data of a query also clears its error. Unconfirmed data still shows the failed load. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
 /** Retries failed queries by calling their functions. A refetch would replace the error notice by a skeleton. */

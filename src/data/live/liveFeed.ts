@@ -32,7 +32,7 @@ export interface LiveFeed {
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
   notify(message: Message): void;
   catchUp(): void;
-  /** Compares the newest page of each visible conversation. `lists` adds the first page of each list. */
+  /** Compares the newest page of each visible conversation. If `lists`, also compares the first page of each list. */
   reconcile(lists: boolean): Promise<void>;
   onWanted: Runtime['onWake'];
   connected(): void;

@@ -57,7 +57,7 @@ export function createRelay(deps: Deps) {
         else if (runtime.attention() !== 'hidden') reconciler.comparePages();
         break;
       case 'event':
-        // A tab that has not begun may have missed earlier events, and must not resume after this event.
+        // A tab that has not begun may have missed earlier events, so its stream must not resume after this event.
         if (message.id !== null && hasBegun) lastEventId = message.id;
         receive(message.event);
     }

@@ -43,7 +43,8 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // Without locks each tab opens a stream, and a browser allows six. An unfocused tab closes its own for a new tab.
+      // Without locks each tab opens a stream, and a browser allows six connections per service. For a new tab, an
+      // unfocused tab closes its stream.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();

@@ -42,7 +42,7 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-/** A comparison with the service may trim only to `windowSize`, because the view reports its scroll position late. */
+/** The known scroll position may be old. A comparison keeps `windowSize` rows, so that rows in view stay. */
 const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], { type }: Change): RenderedRows => {
   const { end, count }: RenderedRows = renderedRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };

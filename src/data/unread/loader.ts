@@ -44,7 +44,7 @@ export function createConversationLoader(deps: Deps) {
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** In `ticks`. Until then the page in `read` is used again for conversations that are not in `counted`. */
+  /** A time in `ticks`. Until this time conversations that are not in `counted` use the page in `read` again. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;

@@ -19,7 +19,7 @@ const idle: ActionState = { isPending: false, error: null, trouble: null };
 
 export type ChangeHandle<V, R = void> = ReturnType<typeof useHandle<V, R>>;
 
-/** `orphaned` receives an error after unmount. Callbacks also run after unmount. */
+/** The function `orphaned` receives an error after unmount. The callbacks of `mutate` also run after unmount. */
 export function useHandle<V, R>(
   act: (variables: V, onTrouble: (error: unknown) => void) => Promise<R>,
   orphaned?: (variables: V, error: unknown) => void,

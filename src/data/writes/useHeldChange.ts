@@ -14,7 +14,7 @@ export interface HeldChange {
 /** Milliseconds after which another page may send the change of a crashed page. */
 const undoTimeMs = 8_000;
 
-/** Shows the change at once, and sends it on `send` or when the page closes. */
+/** Shows the change at once. The request starts when the caller calls `send` or the page closes. */
 export function useHeldChange<C extends LastingChange>(
   request: (to: { cache: Cache; http: Http }, change: C) => Promise<Change>,
   runtime: Runtime = browser,

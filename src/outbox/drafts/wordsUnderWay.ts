@@ -13,7 +13,7 @@ interface UnderWayDeps {
   write(draft: Draft): void;
 }
 
-/** `among` returns the words under way of all pages. The other functions know only the words of this page. */
+/** The function `among` covers the words under way of all pages. The other functions know only those of this page. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   const taken = new Map<string, readonly UnderWay[]>();
   /** All keys of this page. Words under way with another key belong to another page. */

@@ -57,7 +57,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
         timing,
       );
     case 'later': {
-      // A check does not increase `attempts`, so `recheckMs` bounds the delay instead of a growing backoff.
+      // A check does not increase `attempts`, so the backoff does not grow and `recheckMs` is the minimum delay.
       const min = entry.state === 'checking' ? recheckMs : 0;
       const notBefore = now + backoff(entry.attempts, timing.random, { ...outcome, min });
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };

@@ -16,7 +16,7 @@ type AckedEntriesDeps = Pick<QueueParts, 'storage' | 'entryList' | 'afterTruth' 
 const maxDeletedIds = 2_000;
 
 export function createAckedEntries({ storage, entryList, afterTruth, afterStored }: AckedEntriesDeps) {
-  /** Ids of deleted messages. A deletion may arrive before the acknowledgement of its entry. */
+  /** Ids of deleted messages. A deletion may arrive before the entry of its message is acknowledged. */
   const deleted = new Map<string, true>();
 
   /** Removes an entry once the device has stored its message. An offline start renders stored messages only. */

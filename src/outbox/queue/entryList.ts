@@ -18,7 +18,7 @@ export function createEntryList(
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** Times of acknowledgements by `ticks`. By a wall clock that is set back, a new message could look deleted. */
+  /** Times of acknowledgements by `ticks`. If a wall clock were used and set back, a new message could look deleted. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();

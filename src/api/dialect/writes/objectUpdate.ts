@@ -66,7 +66,7 @@ export function createUpdate<T>(context: Context, resource: Resource<T>, id: str
     const result = await putObject(object, before, sent, encoding);
     return before ? repairLosses(object, before, sent, result) : result;
   };
-  /** Repeats an ineffective PUT in the other encoding, unless `once`. `reread` checks the effect. */
+  /** Repeats an ineffective PUT in the other encoding, unless `once` is set. The function `reread` shows the effect. */
   const change = async (
     sent: Body,
     isDone: (now: T) => boolean,
