@@ -76,7 +76,7 @@ export default function SignInView() {
       lead={passwords || host ? undefined : t('signIn.tokenLead')}
       notice={
         elsewhere !== null && isTouched ? (
-          // Only an offer, because another person may be about to sign in.
+          // The notice only offers to continue, because another person may be about to sign in.
           <div className={`${noticeLook} flex flex-wrap items-center justify-center gap-x-4 gap-y-2`}>
             <p>{t('signIn.signedInAs', { name: shownName(elsewhere) })}</p>
             <Button onClick={goOn}>{t('goOn')}</Button>

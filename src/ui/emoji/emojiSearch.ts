@@ -31,7 +31,7 @@ function tonesOf(skins: readonly { label: string; unicode: string }[]) {
   return tones.every(({ name }) => name.length <= maxNameLength) ? tones : [];
 }
 
-/** Returns the emoji in the order of Unicode. Also adds their names to `emojiOf`. */
+/** Returns the emoji in the order of Unicode. Also makes their names known to `emojiOf`. */
 function createEmojiTable(file: EmojiFile): Emoji[] {
   const table = file
     .filter(({ group }) => group !== undefined && group !== componentGroup)

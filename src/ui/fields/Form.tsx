@@ -36,7 +36,8 @@ export const readFields = {
 };
 
 function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
-  // Some browsers fill in a field without an event. React ignores the event of a field whose value it already knows.
+  // Some browsers fill in a field without an event, so each field gets an event. If React already knows the value of a
+  // field, React ignores the event.
   flushSync(() => {
     for (const field of currentTarget.querySelectorAll('input'))
       field.dispatchEvent(new Event('input', { bubbles: true }));

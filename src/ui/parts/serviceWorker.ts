@@ -31,7 +31,7 @@ export async function startServiceWorker(): Promise<void> {
 /** Does not offer the first build, because the first build replaces nothing. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Safari reports the first worker as waiting after it has taken control.
+    // Safari still reports the first worker as waiting when it has control, so `active` must be set too.
     if (found.waiting && found.active && navigator.serviceWorker.controller) newVersion.set(true);
   };
   offer();

@@ -25,7 +25,7 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
     .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
-  // The service searches only the newest unread messages for `first`, so a loaded mention may be older.
+  // The service searches only the newest unread messages for `first`, so a loaded mention may be older than `first`.
   return isBegun || others.some((id) => loaded.includes(id)) ? [...loaded, ...others] : [...others, ...loaded];
 }
 

@@ -48,7 +48,7 @@ function reportOutcome({ id: about, name }: Group, change: keyof typeof texts, u
 }
 
 /**
- * Undo is sent after the first request, because both have the mutation scope of the group. `onStart` runs at once, or
+ * Undo is sent after the archive request, because both have the mutation scope of the group. `onStart` runs at once, or
  * after a confirmation if Undo is impossible.
  */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {

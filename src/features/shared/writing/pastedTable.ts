@@ -13,7 +13,7 @@ const maxWidth = 40;
 export function tableOfTabs(text: string): string | null {
   const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
   const rows = lines.map((line) => line.split('\t'));
-  // Indented code also contains tabs, but in different numbers per line, so a table needs equal numbers.
+  // The lines of indented code differ in their number of tabs, so a table must have the same number in each line.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
   return isTable ? tableOfCells(rows.map((row) => row.map((text) => ({ text })))) : null;
 }

@@ -64,7 +64,7 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Entries are sent in order, so the first candidate matches. If `older` is unknown, the newest one is likeliest.
+    // Entries are sent in order, so the first candidate matches. Without `older`, the newest candidate is likeliest.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

@@ -1,4 +1,4 @@
-/** The first of these rows stays in place. If a row was removed, the row under the pointer stays in place. */
+/** The first of these rows stays in place. If one of them was removed, the row under the pointer stays in place. */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 /** Returns the visible rows. A row that begins above the viewport comes last, because its height may change. */
