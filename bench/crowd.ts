@@ -31,7 +31,7 @@ async function inFours<T, R>(all: T[], work: (one: T) => Promise<R>): Promise<R[
   return results;
 }
 
-/** A busy machine exceeds the client's timeout. */
+/** Uses `fetch`, because on a busy machine the app's client would time out. */
 async function call(service: Service, path: string, { token, body }: { token?: string; body?: unknown }) {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
@@ -40,7 +40,7 @@ async function call(service: Service, path: string, { token, body }: { token?: s
   return answer.status;
 }
 
-/** Milliseconds that another person waits for lists and sends, and the longest piece of the service's thread, during the work. */
+/** Milliseconds that another person waits for a list or a send during `work`, and the longest piece of the service's thread. */
 async function waits(
   what: string,
   service: Service,

@@ -83,7 +83,7 @@ async function makeGroups({ api }: Account, count: number): Promise<void> {
 /** The page itself marks the first painted row, because polling from outside would add its own delay. */
 const watchList = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // The page lacks the compiler's helper for named functions.
+    // No named functions here, because the page lacks the compiler's helper for them.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav li a')) return;
       observer.disconnect();
@@ -97,7 +97,7 @@ const firstPaint = (page: Page): Promise<number> =>
     .then((handle) => handle.jsonValue())
     .then(Number);
 
-/** A filter without a match searches every group, and the rows that return have their latest messages. */
+/** Loads every group with a filter that matches none. After the filter is cleared, the rows have their latest messages. */
 async function loadAll(page: Page): Promise<void> {
   const filter = page.getByRole('searchbox', { name: 'Filter groups' });
   await filter.fill('no such group');

@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
 const keystrokes = 200;
 const slowdown = 4;
 const arrivals = 20;
-/** Milliseconds until the paint of a timely keystroke. */
+/** A keystroke is in time if it is painted within this many milliseconds. */
 const inTime = 50;
 
 async function createSide(build: string, folder: string, browser: Browser) {

@@ -12,16 +12,13 @@ export { axe, axeInBothThemes } from './support/screen/axe';
 export { expect };
 
 interface TestFixtures {
-  /** For `test.use`: whether what a page does when it has nothing else to do is done before `partsLoaded`. */
+  /** For `test.use`: if true, the page does its idle work before `partsLoaded`. */
   idles: boolean;
-  /** The complaints of pages. A test fails at its end by any that it did not allow. */
+  /** The complaints of pages. If a page makes a complaint that the test did not allow, the test fails at its end. */
   complaints: Complaints;
-  /** An account without a browser. Names are made unique: read them off what comes back. */
+  /** Creates an account without a browser. The result has the unique username. */
   account(name: string): Promise<Account>;
-  /**
-   * A person with a browser of their own, signed in, who has not gone anywhere yet. `at`: by way of a proxy, say; `phone`:
-   * with a phone in their hands.
-   */
+  /** A signed-in person with a separate browser and no open page. `at`: another address, such as a proxy's. */
   join(name: string, options?: { at?: string; phone?: boolean }): Promise<Person>;
   /** Somebody who signed up by the form. */
   newcomer(name: string): Promise<Person>;
@@ -35,14 +32,14 @@ interface WorkerFixtures {
   unique(name: string): string;
 }
 
-/** For `test.use`: what comes, changes and goes is animated, as it is for most people. */
+/** For `test.use`: arrivals, changes and removals are animated, as for most people. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted off the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures a test wants.
     async ({}, use) => {
       const at = process.env.BASE_URL;
       const service = at ? runningService(at) : await startService();
@@ -100,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const { context } of people) {
       // A request that a test still held up must not complain that its page is gone.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
-      // One that is just being closed has nothing to be let go.
+      // A page that is closing has no routes to remove.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
       await context.close();
     }

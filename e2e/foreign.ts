@@ -13,7 +13,7 @@ interface Fixtures {
   host: Listening;
   /** A browser in which nobody is signed in yet. */
   open(service: { url: string }, username: string): Promise<Person>;
-  /** Somebody who signs in by a token to a service that does not say whose it is. */
+  /** Somebody who signs in by a token, to a service that does not tell whose token it is. */
   enter(service: { url: string }, username: string): Promise<Person>;
 }
 
@@ -47,7 +47,7 @@ export const foreignTest = test.extend<Fixtures>({
   },
 });
 
-/** As somebody does it whom the service cannot name. */
+/** Signs in to a service that does not tell the username, so the person types it. */
 export async function signIn({ page, name }: Person, address: string): Promise<void> {
   await connect(page, address, name);
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
@@ -60,7 +60,8 @@ export async function signIn({ page, name }: Person, address: string): Promise<v
 export const pollsOften = { settings: { pollSeconds: 1 } };
 
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  // Words to a service that hides its refusals and keeps no keys go again after 22 s, and lists are compared at each tenth poll.
+  // If a service hides its refusals and keeps no keys, messages are sent again after 22 s. Lists are compared at each
+  // tenth poll.
   const news = { timeout: 60_000 };
   await talk({ ada, lin, group: 'Lake', news });
   await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain', news });

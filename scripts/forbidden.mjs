@@ -116,7 +116,10 @@ export function forbiddenInPage(file, html) {
   return found;
 }
 
-/** Hosts would tie everyone to one registry. `npm ci` needs the packages of other platforms, and a hash for each package. */
+/**
+ * A host in the lockfile would tie everyone to one registry. `npm ci` needs the packages of other platforms, and a hash
+ * for each package.
+ */
 export function forbiddenInLockfile(text) {
   const { packages } = JSON.parse(text);
   const hosts = Object.entries(packages)

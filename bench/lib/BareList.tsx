@@ -11,7 +11,7 @@ const row = { padding: '6px 16px', font: '15px/1.4 sans-serif' };
 
 const textOf = (index: number) => `${index} ${'some words of a message, '.repeat(1 + (index % 7))}`;
 
-/** The least that a list of messages can be: a name, a time and words, and older ones when it is scrolled to its start. */
+/** The smallest possible list of messages: name, time and words. Older messages load when it is scrolled to its start. */
 function BareList({ said }: { said: readonly string[] }) {
   const [count, setCount] = useState(pageSize);
   return (
@@ -32,7 +32,7 @@ function BareList({ said }: { said: readonly string[] }) {
   );
 }
 
-/** The list with a field below it, and a way out of it and back. */
+/** The list with a field below it, and a button that closes and reopens the list. */
 function BarePage() {
   const [isOpen, setOpen] = useState(true);
   const [said, setSaid] = useState<readonly string[]>([]);

@@ -31,7 +31,7 @@ export interface ThrottledProxy {
 const pieceBytes = 4_096;
 const sleep = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve());
 
-/** A service worker's requests bypass the browser's own throttling. */
+/** Throttles in a proxy, because a service worker's requests bypass the browser's own throttling. */
 export async function startThrottledProxy(target: string, kind: NetworkProfile): Promise<ThrottledProxy> {
   const { hostname, port } = new URL(target);
   let freeAt = 0;

@@ -1,4 +1,4 @@
-/** Texts of one line or more that people write without any markup in mind, by kind: each of their characters is to be read. */
+/** Texts that people write without any markup in mind, by kind. Every character must appear on screen. */
 export const plainTexts: Record<string, readonly string[]> = {
   words: [
     'see you at 17:30, ok?',

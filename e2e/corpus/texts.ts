@@ -1,4 +1,4 @@
-/** Texts that strain layout, reading order and parsers rather than the rules of a page. All may be sent: see the limits. */
+/** Texts that strain layout, reading order and parsers. All are within the limits of a message. */
 const limit = 4_000;
 const fill = (piece: string, length = limit) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 

@@ -1,4 +1,4 @@
-/** Attempts at turning words into markup or code, by class; after OWASP's sheet of ways around filters. All call `alert`. */
+/** Attempts to turn text into markup or code, by class, after OWASP's sheet on filter evasion. All call `alert`. */
 export const vectors = [
   // Handlers
   '<script>alert(1)</script>',
@@ -20,7 +20,7 @@ export const vectors = [
   '<div onpointerover="alert(1)">x</div>',
   '<a href=x onclick=alert(1)>x</a>',
   '<form><button formaction=javascript:alert(1)>x</button></form>',
-  // Frames, objects, and what steers a page
+  // Frames, objects, and elements that control the page
   '<iframe src="javascript:alert(1)"></iframe>',
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
   '<object data="data:text/html,<script>alert(1)</script>"></object>',

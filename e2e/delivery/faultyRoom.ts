@@ -18,34 +18,34 @@ import type { Service } from '../support/services/service';
 
 export { expect };
 
-/** Things that went wrong without the proxy's doing. */
+/** Faults that the proxy does not cause. */
 type Harm = 'F10' | 'F11' | 'F13' | 'F14' | 'F15' | 'F16' | 'F26';
 
 interface FaultyRoomOptions {
   seed: number;
-  /** Instead of the worker's. */
+  /** Replaces the test worker's own service. */
   service?: Service;
-  /** The account of each person, unless their browser remembers one. */
+  /** Returns the account of a person. By default the account is new and the browser remembers it. */
   enter?: (name: string) => Promise<Entrance>;
   /** No connection is used twice: see the proxy. */
   fresh?: boolean;
   /** The pages' clocks can be put forward. */
   clock?: boolean;
-  /** How often each fault meets a message in a whole schedule; exactly. */
+  /** The exact number of messages that meet each fault in a whole schedule. */
   faults?: Partial<Record<FaultId, number>>;
   at?: FaultProxyOptions['at'];
   /** Milliseconds of F3. */
   hold?: number;
-  /** Arrivals and changes are animated. Drawing that takes a third of a run's time, so runs about other faults go without. */
+  /** Animates arrivals and changes. Animation takes a third of a run's time, so runs about other faults do without it. */
   motion?: boolean;
 }
 
 type Entrance =
   | { account: Account; signIn?: undefined }
-  /** By hand, in every page. */
+  /** The person signs in by hand in every page. */
   | { account: Pick<Account, 'username' | 'api'>; signIn(page: Page): Promise<void> };
 
-/** A message that was there before, with reactions to join in. */
+/** A message from before the scene, with reactions that people toggle. */
 interface Anchor {
   id: string;
   words: string;
@@ -58,7 +58,7 @@ export interface Scene {
   words: { ada: string[]; lin: string[] };
 }
 
-/** Two people, one of them in two tabs, three conversations of less than a page, and a line on which things go wrong. */
+/** Two people (one of them in two tabs), three conversations of less than a page, and a faulty connection. */
 export interface FaultyRoom {
   seed: number;
   proxy: FaultProxy;
@@ -66,7 +66,7 @@ export interface FaultyRoom {
   lin: Actor;
   scenes: Scene[];
   harms: Partial<Record<Harm, number>>;
-  /** All that was said comes to an end, and the history of it all is checked. */
+  /** Waits until every message has been sent or has failed, and checks the history. */
   finish(expected: Finish): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ interface Finish {
 interface Visit {
   client: string;
   conversation: string;
-  /** Milliseconds until it was right; null: it never was. */
+  /** Milliseconds until the rows were right; null if they never were. */
   after: number | null;
   shown: Shown[];
 }
@@ -122,7 +122,7 @@ export const test = base.extend<{ openFaultyRoom: (options: FaultyRoomOptions) =
         await actor.watch();
         return actor;
       };
-      // First: the first account of a service is its admin.
+      // The keeper comes first, because the first account of a service is its admin.
       const { account: keeper } = await enter(unique('keeper'));
       const [ada, lin] = await Promise.all([join('ada'), join('lin')]);
       const said: Happening[] = [];
@@ -154,7 +154,7 @@ export const test = base.extend<{ openFaultyRoom: (options: FaultyRoomOptions) =
   },
 });
 
-/** Said by the keeper, who reacts first, so that the chips are there from the start. */
+/** The keeper writes the message and reacts first, so that the chips exist from the start. */
 async function anchor({ group, keeper }: Room, n: number, said: Happening[]): Promise<Anchor> {
   const [words, conversation, user] = [`#${n}`, group.conversation_id, keeper.username];
   const { id } = await keeper.api(endpoints.createMessage, { body: { conversation_id: conversation, message: words } });
@@ -164,7 +164,7 @@ async function anchor({ group, keeper }: Room, n: number, said: Happening[]): Pr
   return { id, words };
 }
 
-/** One scene: both talk at once, each one thing after another, with the reactions strewn in. */
+/** Plays one scene: both people write at once, each one message after another, and toggle reactions between them. */
 export async function play(
   faultyRoom: FaultyRoom,
   scene: Scene,
@@ -189,7 +189,7 @@ export async function play(
 
 async function goTo(tab: Person, { group }: Room): Promise<void> {
   if (tab.page.url().endsWith(group.id)) return;
-  // A browser draws a tab at the back once a second, and a press waits until nothing moves.
+  // A click waits until nothing moves, but a browser renders a background tab only once a second.
   await tab.page.bringToFront();
   await tab.groupLink(group.name).click();
   await tab.heading(group.name).waitFor({ timeout: 20_000 });
@@ -203,7 +203,7 @@ async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, te
   const scan = (await Promise.all(scenes.map(({ room }) => scanOf(room)))).flat();
   const ids = new Map(scan.map(({ id, text }) => [tagOf(text), id]));
   const conversationOf = new Map(scenes.map(({ room }) => [`/groups/${room.group.id}`, room.group.conversation_id]));
-  // At the same time: each has a browser of their own, in which one tab is in front.
+  // Both people visit at once, because each has a separate browser.
   const visits = (await Promise.all([ada, lin].map((actor) => visitAll(actor, scenes, scan)))).flat();
   const actors = [ada, lin];
   const failed = (await Promise.all(actors.map((actor) => actor.failed()))).flat();
@@ -252,18 +252,18 @@ async function finish(faultyRoom: FaultyRoom, said: Happening[], how: Finish, te
   expect(violations, print).toEqual([]);
 }
 
-/** The rows that each of a person's tabs shows of each conversation, and after how long. */
+/** Visits each conversation in each of a person's tabs. Returns the rows, and the time until they were right. */
 async function visitAll(actor: Actor, scenes: Scene[], scan: Row[]): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const [index, tab] of actor.tabs.entries()) {
     await tab.page.bringToFront();
-    // From the last one back, which is where the tab is.
+    // Starts at the last conversation, which the tab shows.
     for (const { room } of scenes.toReversed()) {
       const conversation = room.group.conversation_id;
       await goTo(tab, room);
       const since = Date.now();
       const view = () => shownOn(tab.page, actor.name);
-      // Given time to become quiet; whether it is right is for the checker to say.
+      // Waits until the rows are right. A timeout is no failure here, because the checker judges the rows.
       const after = await expect
         .poll(async () => looksOf(await view()), { timeout: 15_000 })
         .toEqual(looksOf(scan, conversation))
@@ -277,7 +277,7 @@ async function visitAll(actor: Actor, scenes: Scene[], scan: Row[]): Promise<Vis
   return visits;
 }
 
-/** However slow the machine is, something goes out every now and then: an end without that is the end. */
+/** Waits until no message is unsent. On a slow machine this takes long, so it fails only after 60 s without progress. */
 async function untilSent(actor: Actor, message: string): Promise<void> {
   for (let left = await actor.unsent(), before = left; left.length > 0; before = left) {
     const readUnsent = async () => {
@@ -288,7 +288,7 @@ async function untilSent(actor: Actor, message: string): Promise<void> {
   }
 }
 
-/** The state that can be compared while waiting: words and reactions, and that nothing is under way. */
+/** The words and reactions of each row, and whether it is pending, as a comparable line. */
 function looksOf(rows: Shown[] | Row[], conversation?: string): string[] {
   return rows.flatMap((row) => {
     if ('conversation' in row && row.conversation !== conversation) return [];
@@ -300,7 +300,7 @@ function looksOf(rows: Shown[] | Row[], conversation?: string): string[] {
   });
 }
 
-/** All of a conversation through the public interface, in its order. */
+/** All messages of a conversation from the public interface, oldest first. */
 async function scanOf({ group, keeper }: Room): Promise<Row[]> {
   const { data } = await keeper.api(endpoints.listMessages, {
     query: { conversation_id: group.conversation_id, limit: 100 },

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const killMethods = ['crash', 'reload', 'close'] as const;
 export type KillMethod = (typeof killMethods)[number];
 
-/** Ends it; after a reload the page is still there. */
+/** Ends the page. After a reload the page still exists. */
 export async function killPage(page: Page, method: KillMethod): Promise<void> {
   if (method === 'reload') return void (await page.reload());
   if (method === 'close') return page.close();

@@ -18,14 +18,14 @@ export interface OnePerson {
   room: Room;
   requests: RequestHolder;
   proxy: FaultProxy;
-  /** It is there once, nothing is under way, and the composer is empty. */
+  /** Expects that the message is there once, that nothing is pending and that the composer is empty. */
   sentOnce(words: string): Promise<void>;
-  /** One more frame of this page has been drawn. */
+  /** Resolves after one more frame of this page. */
   frame(tab: Person): Promise<void>;
 }
 
 export const test = base.extend<{ onePerson: OnePerson }>({
-  // As people have it. `leaving.spec.ts` is the sample without it.
+  // People have the service worker. `leaving.spec.ts` runs without it.
   serviceWorkers: 'allow',
   onePerson: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own in the cluster of TEST_DATABASE_URL, which may restart meanwhile. */
+/** A separate database in the cluster of TEST_DATABASE_URL. The cluster may restart during a test. */
 export interface Database {
   url: string;
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** Everything said on a channel from now on. */
+  /** Returns a list that collects every later notification of the channel. */
   listen(channel: string): Promise<string[]>;
   drop(): Promise<void>;
 }
 
-/** A pool opens another connection after one that has ended. */
+/** Uses a pool, because a pool replaces a connection that has ended. */
 function openPool(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1 });
   pool.on('error', () => undefined);

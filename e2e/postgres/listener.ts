@@ -6,7 +6,7 @@ import type { ChatEvent } from '../../src/contract';
 export interface Listener {
   /** In the order in which they came. */
   heard: readonly ChatEvent[];
-  /** Resolves once this has been heard. */
+  /** Resolves with the first event that `wanted` accepts. */
   until(wanted: (event: ChatEvent) => boolean): Promise<ChatEvent>;
   leave(): Promise<void>;
 }

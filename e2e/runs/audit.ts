@@ -22,7 +22,7 @@ interface Audited {
 
 const watched = ['group.archive', 'group.restore', 'message.delete'];
 
-/** People archive and restore their groups and delete what they said, until each time the service has said yes. */
+/** People archive and restore their groups and delete their messages. They repeat each write until the service confirms it. */
 export async function runAudit({ name, seed, people, operations, kills, minimum }: Audited): Promise<Verdict> {
   const began = Date.now();
   const service = await startService();
@@ -40,7 +40,8 @@ export async function runAudit({ name, seed, people, operations, kills, minimum 
       const own = createRandom(hash(`${seed} ${account.username}`));
       const http = createHttp({ base: proxy.url, token: () => account.token, me: () => account.username });
       const runtime = clock.runtime(own);
-      // As the app does: it lists before it writes, and so hears that the service announces itself.
+      // Lists groups before it writes, as the app does, because the client learns the capabilities from the first
+      // response.
       await http(endpoints.listGroups);
       const { id, conversation_id } = (await createRoom(account, `Room of ${account.username}`)).group;
       let archived = false;

@@ -9,7 +9,10 @@ import type { Room } from '../support/room';
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch(existsSync(browserFile) ? JSON.parse(readFileSync(browserFile, 'utf8')) : {});
 
-/** A member of the room in a browser as people have it, with the service worker. `baseURL`: the service, or a line to it. */
+/**
+ * Opens a browser with the service worker for a new member of the room. `baseURL`: the address of the service or of a
+ * proxy.
+ */
 export async function join(browser: Browser, baseURL: string, room: Room, username: string) {
   const account = await createAccount(baseURL, username);
   await room.admit(username);

@@ -1,4 +1,7 @@
-/** How a client of these runs reaches the service: with a shorter timeout than a browser, so that a held answer costs no minute. */
+/**
+ * `fetch` for the clients of these runs. Its timeout is shorter than in a browser, so that a held answer does not take a
+ * minute.
+ */
 export const fetchWithin =
   (ms: number): typeof fetch =>
   (url, init) => {
@@ -6,7 +9,7 @@ export const fetchWithin =
     return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, given]) : given });
   };
 
-/** A service that says it keeps keys and does not: a client that believes it sends blindly again. */
+/** Announces idempotency keys for a service that keeps none, so that the client repeats requests blindly. */
 export const claimingKeys =
   (inner: typeof fetch): typeof fetch =>
   async (url, init) => {

@@ -1,11 +1,11 @@
 import { type Runtime, waitWith } from '../../src/browser/runtime';
 
-/** Time that passes faster than on the wall, for what waits by itself: backoff, `Retry-After`, the timer of the outbox. */
+/** A clock that is faster than real time. Backoff, `Retry-After` and the timer of the outbox use it. */
 export interface Clock {
   now(): number;
-  /** Calls back once; the result takes it back. */
+  /** Calls `run` once. The returned function cancels the call. */
   later(ms: number, run: () => void): () => void;
-  /** The same time for the client's writes that are not messages. */
+  /** The same clock for the client's writes that are not messages. */
   runtime(random: () => number): Runtime;
 }
 

@@ -3,10 +3,10 @@ import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pass } from '../support/faults/forward';
 
-/** The fate of an event of a living stream, by its number since the fault began. Heartbeats pass unless the stream trickles. */
+/** The fault that an event of an open stream meets. Heartbeats pass unless the stream trickles. */
 type Fault = 'lost' | 'trickles' | 'breaks' | null;
 
-/** A line between browser and service on which events of streams are lost, on loopback only. */
+/** Starts a proxy on loopback that loses events of streams. */
 export async function startLossyLine(target: string) {
   let faultOf: (event: number) => Fault = () => null;
   let events = 0;
@@ -54,12 +54,12 @@ export async function startLossyLine(target: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** From now on. */
+    /** Starts the fault. Its parameter `event` counts from 0. */
     begin(fault: (event: number) => Fault) {
       events = 0;
       faultOf = fault;
     },
-    /** How many events have met the line since then. */
+    /** The number of events that have met the proxy since `begin`. */
     events: () => events,
     end() {
       faultOf = () => null;

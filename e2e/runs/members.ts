@@ -25,7 +25,7 @@ interface Members {
 
 const usernamesOf = (contacts: readonly Contact[]) => contacts.map(({ username }) => username);
 
-/** Admins add and remove people of one group at the same time; each says what they meant, not what the list is. */
+/** Admins add and remove people of one group at the same time. Each change is a difference, not the whole list. */
 export async function runMembers({ name, seed, admins, deltas, minimum }: Members): Promise<Verdict> {
   const began = Date.now();
   const service = await startService();
@@ -63,7 +63,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
       const runtime = clock.runtime(random);
       let seen = await http(endpoints.retrieveGroup, { params: { id } });
       for (let n = 0; n < deltas; n++) {
-        // Sometimes from what was on screen a while ago.
+        // Sometimes the admin edits an older list, like one that has been on screen for a while.
         if (random() < 0.6) seen = await http(endpoints.retrieveGroup, { params: { id } });
         const members = memberDelta(seen.contacts, someOther(seen.contacts, pool, random));
         const base = seen;
@@ -73,7 +73,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
             ...{ change: meant, scope: `group:${id}`, runtime },
             send: (edit) => editGroup(cache, http, edit, base, runtime),
           }).catch((error: unknown) => {
-            // Lost the race three times: somebody would be told so, and would press the button again.
+            // After three lost races the app would report a conflict, and the person would press the button again.
             if (error instanceof ApiError && error.status === 412) return send();
             throw error;
           });
@@ -96,7 +96,7 @@ export async function runMembers({ name, seed, admins, deltas, minimum }: Member
   }
 }
 
-/** The list with one or two guests coming or going. */
+/** The list after one or two guests were added or removed. */
 function someOther(contacts: readonly Contact[], pool: readonly Contact[], random: () => number): Contact[] {
   let list = [...contacts];
   for (let n = random() < 0.5 ? 1 : 2; n > 0; n--) {

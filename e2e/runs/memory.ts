@@ -22,7 +22,10 @@ function processes(): Map<number, Process> {
   return found;
 }
 
-/** The most memory that the descendants of this process whose command fits had together while `task` ran, by name. Linux alone. */
+/**
+ * The peak memory of all descendants of this process while `task` ran, by kind. A kind has the pattern of its commands.
+ * Linux only.
+ */
 export async function peaksOf(
   kinds: Record<string, RegExp>,
   task: () => Promise<void>,

@@ -1,17 +1,17 @@
 import type { Service } from '../support/services/service';
 
-/** Ends and restarts a service in the middle of work: by progress, not by time, so that there is work at every end. */
+/** Ends and restarts a service after a number of acknowledged writes, not after a time, so that each end interrupts work. */
 export interface Restarts {
-  /** Something was acknowledged. */
+  /** Counts one acknowledged write. */
   progress(): void;
-  /** F11 and F12: killed, and asked to end. */
+  /** The numbers of ends by SIGKILL (F11) and by SIGTERM (F12). */
   counts(): { F11: number; F12: number };
-  /** The last restart is over. Rejects when one failed. */
+  /** Resolves after the last restart. Rejects if a restart failed. */
   done(): Promise<void>;
 }
 
 interface Plan {
-  /** How much progress there will be. */
+  /** The number of acknowledged writes in the run. */
   total: number;
   kills: number;
   terms: number;
@@ -20,7 +20,7 @@ interface Plan {
 
 export function planRestarts(service: Service, { total, kills, terms, random }: Plan): Restarts {
   const all = kills + terms;
-  // Spread over the run, each somewhere within its share of it; every so many of them is a polite one.
+  // Each restart is at a random point within its share of the run. SIGTERM is spread evenly over the restarts.
   const points = Array.from({ length: all }, (_, index) => Math.floor(((index + 0.1 + 0.8 * random()) * total) / all));
   const polite = (index: number) => Math.floor(((index + 1) * terms) / all) > Math.floor((index * terms) / all);
   const counts = { F11: 0, F12: 0 };
@@ -39,7 +39,7 @@ export function planRestarts(service: Service, { total, kills, terms, random }: 
       while (made < all && progressed >= (points[made] ?? 0)) {
         const politely = polite(made++);
         restarting = restarting.then(() => restart(politely));
-        // Told at the end.
+        // `done` reports the error.
         restarting.catch(() => undefined);
       }
     },

@@ -19,11 +19,11 @@ interface Sends {
   kills: number;
   terms?: number;
   writers?: number;
-  /** How much faster than on the wall the clients' own time passes. */
+  /** The clients' clock is this many times faster than real time. */
   speed?: number;
-  /** Real milliseconds until a client gives up on an answer, and until one that is held back arrives. */
+  /** Real milliseconds until a client gives up on an answer. A held answer arrives one second later. */
   answerTimeoutMs?: number;
-  /** A run in which nothing is stored for so many real milliseconds is judged as it stands. */
+  /** If nothing is stored for this many real milliseconds, the run ends and is judged. */
   stallMs?: number;
   rates?: FaultRates;
   minimum?: Partial<Record<string, number>>;
@@ -45,7 +45,7 @@ const usual: FaultRates = {
   F24: 0.04,
   F37: 0.03,
 };
-/** The faults that a run has to meet at the least. */
+/** The least number of each fault in a run. */
 const least = {
   F1: 30,
   F2: 30,
@@ -154,7 +154,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
 const share = (total: number, parts: number, part: number) =>
   Math.floor((total * (part + 1)) / parts) - Math.floor((total * part) / parts);
 
-/** A slow machine takes longer, which is no failure: only a run in which nothing happens any more has come to a stop. */
+/** `reached` resolves if nothing happens for `ms` milliseconds. A slow machine alone is no failure. */
 function createStall(ms: number) {
   let timer: NodeJS.Timeout | undefined;
   let end = () => {};
@@ -170,7 +170,7 @@ function createStall(ms: number) {
   return { reached, progress, stop };
 }
 
-/** Mostly words that nobody else says, sometimes what everybody says, and now and then what is easily bent on its way. */
+/** Mostly a text that nobody else sends, sometimes a text that everybody sends, sometimes a text that is easily damaged. */
 function words(random: () => number, own: string): string {
   const kind = random();
   if (kind < 0.1) return 'ok';

@@ -17,7 +17,7 @@ export interface Tab {
   /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
   storage: OutboxStorage;
   isAlive(): boolean;
-  /** Gone without a word: its locks are free, and what it was doing is never finished. */
+  /** Ends the tab without notice: its locks become free, and its work never finishes. */
   crash(): void;
 }
 

@@ -24,7 +24,7 @@ interface Ended {
   figures: Record<string, number>;
 }
 
-/** Checks a run, and keeps what it left behind when something is wrong with it. */
+/** Checks a run. If it has violations, writes its records to `test-results/runs`. */
 export function judge({ name, seed, began, history, proxy, service, figures }: Ended): Verdict {
   const violations = check(history);
   const { injected, replays } = proxy.tally();

@@ -32,7 +32,7 @@ export interface Writer {
   /** Resolves when fewer than `depth` messages of a conversation are still unsent. */
   below(conversationId: string, depth: number): Promise<void>;
   crashes(): number;
-  /** The state of all messages at the end. */
+  /** Stops the outbox and reports the final state of each message. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createWriter(options: WriterOptions): Writer {
       me: () => username,
       fetch: options.fetch,
     });
-    // As the app does: it lists before it sends, and so hears what the service can do.
+    // Lists groups before it sends, as the app does, because the client learns the capabilities from the first response.
     const list = () => http(endpoints.listGroups, { query: { limit: 1 } });
     await retry(list, { runtime: clock.runtime(random) });
     const before = keys;
@@ -116,7 +116,7 @@ export function createWriter(options: WriterOptions): Writer {
     async send(conversationId, text) {
       let now = await opened;
       while (!now.tab.isAlive()) now = await opened;
-      // A tab that dies in this very moment has the words on disk already, and never says so.
+      // If the tab crashes now, the message is already on disk, but `send` never resolves.
       await Promise.race([now.outbox.send(conversationId, text), settled()]);
     },
     async below(conversationId, depth) {
@@ -144,7 +144,7 @@ export function createWriter(options: WriterOptions): Writer {
   };
 }
 
-/** A turn of the event loop later, when memory has long answered. */
+/** Resolves in a later turn of the event loop, when the storage in memory has answered. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Watcher {

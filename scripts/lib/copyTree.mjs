@@ -12,7 +12,7 @@ export function copyTree() {
     filter: (from) => !['node_modules', '.git', 'dist', 'test-results'].includes(path.relative(root, from)),
   });
   mkdirSync(inside);
-  // Each package is linked alone: caches of tools must not reach the checkout.
+  // Links each package, not the whole folder, because caches of tools must not reach the checkout.
   for (const name of readdirSync(path.join(root, 'node_modules')))
     if (!name.startsWith('.vite')) symlinkSync(path.join(root, 'node_modules', name), path.join(inside, name));
 

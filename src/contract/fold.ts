@@ -2,7 +2,7 @@ export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   // Sorting marks takes quadratic time, so a run keeps only 30 marks (UAX #15).
   const streamSafe = text.replace(/([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu, '$1');
-  // Lower-cased twice: `ẞ` has no upper case, and only the upper case of `ß` is `SS`.
+  // `ẞ` has no upper case, so it first becomes `ß`, whose upper case is `SS`.
   return streamSafe
     .normalize('NFKD')
     .replace(unseen, '')

@@ -1,4 +1,4 @@
-/** `/v1/capabilities` announces the limits. The environment can set each limit but `formatRun` (`LIMIT_<NAME>`). */
+/** `/v1/capabilities` announces the limits. The variable `LIMIT_<NAME>` sets a limit; `formatRun` has no variable. */
 export const limits = {
   /** Code points of a message, of at most four bytes of UTF-8 each. */
   messageText: 4_000,

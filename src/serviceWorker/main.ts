@@ -22,7 +22,7 @@ const cachePrefix = `confab-build-${scope.pathname.slice(1)}`;
 /** Open pages may still use older builds, but the storage is limited. */
 const maxOlder = 3;
 
-/** The build fills in every file of the app with its revision. */
+/** The build replaces this name by the list of the app's files, each with its revision. */
 const files = self.__WB_MANIFEST;
 const page = files.find((file) => typeof file !== 'string' && file.url === pageAddress);
 const revision = typeof page === 'object' ? page.revision : null;
@@ -49,7 +49,7 @@ self.addEventListener('install', (event: RoutingEvent) => {
 
 self.addEventListener('activate', (event) => {
   void build.activate(event);
-  // Claims open pages, because a page may lose the network before its first reload.
+  // Claims open pages, because a page without a worker cannot reload its files if it loses the network.
   event.waitUntil(Promise.all([removeOlder(maxOlder), self.clients.claim()]));
 });
 

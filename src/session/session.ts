@@ -24,7 +24,7 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/** Milliseconds: longer than the tab in which the person signs out normally needs to end the session. */
+/** Milliseconds. The tab with the sign-out normally ends the session in less time. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {

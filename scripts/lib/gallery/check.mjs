@@ -2,7 +2,7 @@ import { axeFindings } from '../../../e2e/support/screen/axe.ts';
 import { missedByFinger } from '../../../e2e/support/screen/targets.ts';
 import { looks } from './devices.mjs';
 
-/** Scrolling code is no tab stop, because the keyboard reaches the code from its row (e2e/composer/caret.spec.ts). */
+/** A code block that scrolls is no tab stop, because the keyboard reaches it from its row (e2e/composer/caret.spec.ts). */
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
 /** All axe rules in light, axe's colour rules with `inDark`, and small touch targets with `finger`. */

@@ -6,7 +6,7 @@ import { written } from '../../../e2e/support/views/written.ts';
 
 /** The states with a picture on a device that does not show all states. Other states differ only in size. */
 const crowded = {
-  // Added to the usual views, as on `tablet` and `largeText`.
+  // These states are added to the usual views. `tablet` and `largeText` show only the usual views.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],

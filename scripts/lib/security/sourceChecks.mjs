@@ -15,7 +15,10 @@ const linesWith = (patterns) => (file, text) =>
       patterns.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line}`] : [],
     );
 
-/** Text that becomes a statement without a parameter. Pragmas and LISTEN take no parameters, so their names are fixed. */
+/**
+ * Finds text that is inserted into a statement instead of passed as a parameter. Pragmas and LISTEN take no parameters,
+ * so their names are fixed.
+ */
 export const rawStatements = linesWith([
   /\bsql\s*\.\s*(?:raw|lit|id)\b/,
   /\.(?:prepare|exec|query)\(\s*(?:`(?!pragma \$\{name\}`|listen \$\{notifyChannel\}`)[^`]*\$\{|[^)]*['"] *\+)/,
@@ -29,7 +32,10 @@ export const connections = linesWith([
 ]);
 
 const program = /(?<!\.test)\.ts$/;
-/** The operator names the hosts of the object store and the database (decision 056). */
+/**
+ * Excludes tests, tools, and the clients of the object store and the database, whose hosts the operator names (decision
+ * 056).
+ */
 const isOfService = (file) =>
   !/^server[/\\](?:(?:test|cli)[/\\]|files[/\\]objectFiles\.ts$|store[/\\]database[/\\]postgres\.ts$)/.test(file);
 
