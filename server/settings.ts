@@ -23,7 +23,10 @@ const count = (byDefault: number, min: number, max: number) => {
   return z.pipe(z._default(number, String(byDefault)), z.transform(Number));
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-/** True for a URL of only scheme, host and port. The service would ignore a path, and print a password at the start. */
+/**
+ * True for a URL of only scheme, host and port. The service would ignore a path in the URL, and would print a password
+ * in the URL when the service starts.
+ */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
 const origins = z.pipe(

@@ -55,7 +55,10 @@ export class Passwords {
     return format({ ...hash, key: await this.#derive(password, hash) });
   }
 
-  /** `stored` is null for a missing account: the check then takes the same time. Throws `unavailable` when the queue is full. */
+  /**
+   * `stored` is null for a missing account. The check then takes as long as for an existing account. Throws
+   * `unavailable` when the queue is full.
+   */
   async check(password: string, stored: string | null): Promise<boolean> {
     const wanted = stored === null ? this.#dummy : parse(stored);
     const derived = await this.#derive(password, wanted);

@@ -8,7 +8,7 @@ import { UnsoundData } from '../../store/database/soundness';
 import { schemaVersion } from '../../store/migrations';
 import { readLost, toDisk } from './backup';
 
-/** All parts are replaced together. SQLite would replay an old `-wal` file into the restored database. */
+/** All parts are replaced together. Otherwise SQLite would replay an old `-wal` file into the restored database. */
 const parts = ['confab.db', 'confab.db-wal', 'confab.db-shm', 'files'];
 
 interface Restored extends Contents {

@@ -51,7 +51,8 @@ export async function openNatsChannel(address: string, subject: string, { onText
   });
   return {
     async publish(text) {
-      // Drops the text if the connection is down. The client would buffer the text and send it when it is outdated.
+      // Drops the text if the connection is down. Otherwise the NATS client would buffer the text, and send it when it
+      // is outdated.
       if (isUp) connection?.publish(subject, text);
     },
     async close() {

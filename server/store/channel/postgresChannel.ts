@@ -20,8 +20,8 @@ export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onT
       end();
       throw error;
     }
-    // The listener is added after `connect` has succeeded. A failed `connect` also emits `end`, and would be retried
-    // twice.
+    // The listener is added after `connect` has succeeded. Otherwise a failed `connect`, which also emits `end`, would
+    // be retried twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();
     });

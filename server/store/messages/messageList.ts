@@ -55,8 +55,8 @@ async function pageOf(db: Db, conversations: string[], slice: Slice, viewer: str
 }
 
 /**
- * Reads only the `limit` conversations with messages nearest to the cursor, because a page of `limit` rows needs no
- * more.
+ * Reads from at most `limit` conversations, those with messages nearest to the cursor, because a page of `limit` rows
+ * needs no others.
  */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';

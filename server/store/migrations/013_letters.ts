@@ -2,5 +2,5 @@ import type { Migration } from 'kysely';
 import type { Store } from '../database/connection';
 import { refold } from './007_fold';
 
-/** Indexes messages again that have letters which Unicode does not decompose, for example `ł` (now `l`). */
+/** Indexes again the messages with letters that Unicode does not decompose, for example `ł` (now `l`). */
 export const letters = (store: Store): Migration => refold(store, /[łđðøħŧæœþ]/i);

@@ -47,7 +47,7 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
     '014_holder': holder,
     '015_erasing': erasing(store.kind),
     '016_people': foldedNames(store.kind),
-    // Runs `skeletons` again, because version 017 added look-alike letters.
+    // Runs `skeletons` again, because new look-alike letters came with migration 017.
     '017_look_alikes': skeletons,
     '018_preferences': preferences,
     '019_readers': readers(store.kind),

@@ -71,7 +71,7 @@ export async function endSessionsOf(db: Db, contactId: string, except?: string):
 }
 
 /**
- * After a replayed cookie a session stays until `ends_at`, so that the owner and the thief both get `session-copied`.
+ * A session with a replayed cookie stays until `ends_at`, so that the owner and the thief both get `session-copied`.
  */
 export const sweepSessions = (db: Db, now: number) =>
   deleteInBatches(

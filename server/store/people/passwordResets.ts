@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database/schema';
 
 const lifeMs = dayMs;
 
-/** Creates a token that is valid once, for a day. Earlier tokens of the contact stop working. */
+/** Creates a token that is valid for one use within a day. Earlier tokens of the contact stop working. */
 export async function createPasswordReset(
   tx: Tx,
   contactId: string,
