@@ -62,7 +62,8 @@ export function createWriter(options: WriterOptions): Writer {
   });
   const profile: Profile = {
     ...{ disk, clock, random, locks: new Set() },
-    // Opening an outbox takes a name of its own; only what comes after it counts, so that keys depend on the order alone.
+    // An outbox uses one key when it opens. This key does not count, so that the keys depend only on the order of the
+    // sends.
     newKey: () => `${username}-${String(++keys).padStart(16, '0')}`,
   };
 

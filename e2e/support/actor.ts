@@ -11,7 +11,7 @@ import { changesOn, entriesOn } from './screen/screen';
 
 type SignIn = (page: Page) => Promise<void>;
 
-/** Somebody in a watched run: what they said and meant is written down, and so is everything their tabs show. */
+/** A person in a watched run. Records what the person sends and intends, and everything that the tabs show. */
 export class Actor {
   readonly name: string;
   readonly context: BrowserContext;
@@ -20,13 +20,13 @@ export class Actor {
   private readonly signIn: SignIn | undefined;
   readonly happenings: Happening[] = [];
   readonly intents: Intent[] = [];
-  /** Words that they took back. */
+  /** The tags of messages that the person discarded. */
   readonly gone: string[] = [];
   samples: Sample[] = [];
-  /** Where each of their tabs is now. */
+  /** The current page of each tab. */
   readonly tabs: Person[] = [];
 
-  /** `signIn`: for somebody whose browser does not remember them. */
+  /** `signIn`: for a person whose browser remembers no session. */
   constructor(account: Pick<Account, 'username' | 'api'>, context: BrowserContext, signIn?: SignIn) {
     this.name = account.username;
     this.account = account;
@@ -38,7 +38,7 @@ export class Actor {
     context.on('response', (response) => void this.recordAnswer(response).catch(() => undefined));
   }
 
-  /** From the next page on. */
+  /** Records frames from the next page load on. */
   async watch(): Promise<void> {
     this.samples = await watchFrames(this.context, this.name);
   }
@@ -49,7 +49,7 @@ export class Actor {
     return tab;
   }
 
-  /** A page in the place of one that is gone, or one more. */
+  /** Opens one more tab, or a new page in place of a closed one. */
   async openTab({ group }: Room, index = this.tabs.length): Promise<Person> {
     const tab = new Person(this.account, await this.context.newPage());
     this.tabs[index] = tab;
@@ -63,7 +63,7 @@ export class Actor {
     return tab;
   }
 
-  /** Presses Enter; that is when it counts as said. `written`: as a hand does, long enough after the last letter. */
+  /** Writes the words and presses Enter, which counts as the send. `written`: waits before Enter until the draft is stored. */
   async utter(tab: Person, room: Room, words: string, { written = false } = {}): Promise<void> {
     const conversation = room.group.conversation_id;
     await tab.composer.fill(words);
@@ -77,7 +77,7 @@ export class Actor {
     await expect(tab.composer).toHaveValue('');
   }
 
-  /** After a page has died: what was not taken over yet is back in the composer, and only there. */
+  /** After a crash the words are either in the log or in the composer. If they are in the composer, sends them. */
   async sayIfDraft(tab: Person, words: string): Promise<void> {
     await expect(tab.composer).toBeVisible();
     const shown = () => tab.message(words).count();
@@ -91,14 +91,14 @@ export class Actor {
     await expect(tab.composer).toHaveValue('');
   }
 
-  /** The service forgets who they are, and with it the cookie that would bring them back. */
+  /** Ends the session on the service, which also makes the refresh cookie useless. */
   async signedOutByOthers(): Promise<void> {
     const token = this.token;
     const http = createHttp({ base: this.account.api.base, token: () => token });
     await http(endpoints.deleteSession);
   }
 
-  /** By the bar that says so; nothing on screen is taken away. */
+  /** Signs in again from the alert, in a dialog over the page. */
   async signInAgain(tab: Person): Promise<void> {
     await tab.page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
     const dialog = tab.page.getByRole('dialog');
@@ -121,7 +121,7 @@ export class Actor {
     await tab.composer.fill('');
   }
 
-  /** The other way round from how it is: the chip answers at once, whatever the line does. */
+  /** Toggles a reaction. The chip changes at once, whatever the connection does. */
   async toggle(tab: Person, anchor: { id: string; words: string }, name: string): Promise<void> {
     const chip = tab.message(anchor.words).getByRole('button', { name: new RegExp(`^${name.replaceAll('_', ' ')},`) });
     const on = (await chip.getAttribute('aria-pressed')) !== 'true';
@@ -153,7 +153,7 @@ export class Actor {
     return tab.page;
   }
 
-  /** The answers that reached a page of theirs. */
+  /** Records an answer that reached a page of this person. */
   private async recordAnswer(response: Response): Promise<void> {
     const request = response.request();
     const { pathname } = new URL(request.url());

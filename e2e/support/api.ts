@@ -12,15 +12,15 @@ export interface Account {
   cookie: string;
 }
 
-/** Everybody who has signed in from here, by service and username. */
+/** The clients of all people who have signed in with this module, by service and username. */
 const accounts = new Map<string, Http>();
 const services = new WeakMap<Http, string>();
 
-/** How somebody else who has signed in from here talks to the same service. */
+/** The client of another person who has signed in to the same service. */
 export const beside = (api: Http, username: string): Http | undefined =>
   accounts.get(`${services.get(api)} ${username}`);
 
-/** A new account and the client's own way of talking to the service, signed in. */
+/** Creates an account, with a signed-in client of the app. */
 export const createAccount = (base: string, username: string): Promise<Account> =>
   enter(base, username, endpoints.createContact);
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import type { Account } from './api';
 
-/** A browser of somebody who has signed in with it before: it holds what the form would have left there, and no more. */
+/** A browser with the cookie and the stored session that an earlier sign-in leaves, and with nothing else. */
 export async function browserOf(
   browser: Browser,
   { id, username, cookie }: Account,
@@ -11,7 +11,7 @@ export async function browserOf(
   const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
   const { hostname: domain } = new URL(options.baseURL);
   await context.addCookies([{ name, value, domain, path: '/v1/sessions', httpOnly: true, sameSite: 'Strict' }]);
-  // Once: who signs out in this browser stays signed out.
+  // Runs only once, so that a person who signs out stays signed out.
   await context.addInitScript(
     (rememberedSession) => {
       if (location.protocol === 'about:' || localStorage.getItem('signed-in-before')) return;

@@ -9,14 +9,14 @@ export interface Complaints {
   watch(context: BrowserContext, name: string): Promise<void>;
 }
 
-/** Words of a browser about a request that had no answer, or half of one, the worker's own script included. */
+/** A browser's message about a request without a complete answer. The request may be for the worker's script. */
 export const noAnswer = /net::ERR_\w+|error occurred when fetching the script/;
 
-/** The complaint of a browser about one of these statuses from an address whose path begins so. */
+/** A browser's message about one of these statuses, from an address whose path begins with `path`. */
 export const answered = (statuses: readonly number[], path: string): RegExp =>
   new RegExp(`status of (?:${statuses.join('|')})\\b.*\\(https?://[^/]+${path}`);
 
-/** Journeys do without the service worker, where they are not about it: see playwright.config.ts. */
+/** Most journeys block the service worker: see playwright.config.ts. */
 const workerBlocked = 'Service Worker registration blocked by Playwright';
 
 /** A request that was under way when the person signed out. */

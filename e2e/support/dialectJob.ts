@@ -4,8 +4,8 @@ import type { Person } from './person';
 import type { DialectService } from './services/dialectService';
 
 /**
- * The steps of the main job whose result depends on the service. What the service stores is read off its rows, and it plays the
- * other person, so that one page is enough.
+ * The steps of the main job whose result depends on the service. The service's rows show what it stores. The service also
+ * plays the other person, so that one page is enough.
  */
 export async function doDialectJob(ada: Person, service: DialectService): Promise<void> {
   const group = () => service.rows.groups.at(-1);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Things done to a browser from within, at the moments a test needs. Each runs in a page of the same origin, which may
- * be another tab: disk and locks are shared.
+ * Functions that disturb or read a browser's storage from a page. The page may be another tab of the same origin, because
+ * tabs share databases and locks.
  */
 
-/** The disk of outbox and journal answers nobody: what is written now waits until the page that holds it ends. */
+/** Blocks the database of outbox and journal: each read and write waits until `page` ends. */
 export const holdDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';
@@ -14,7 +14,7 @@ export const holdDisk = (page: Page): Promise<void> =>
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const store = opening.result.transaction(['outbox', 'meta', 'changes'], 'readwrite').objectStore('outbox');
-        // A transaction lives as long as it is asked something.
+        // The transaction stays open as long as it has requests.
         const keepOpen = () => {
           store.count().onsuccess = keepOpen;
         };
@@ -24,7 +24,7 @@ export const holdDisk = (page: Page): Promise<void> =>
     });
   });
 
-/** F34: each write takes so long. Of this page alone, from now on. */
+/** F34: from now on each write of this page takes at least `ms`. */
 export const slowDisk = (page: Page, ms: number): Promise<void> =>
   page.evaluate((least) => {
     const { transaction } = IDBDatabase.prototype;
@@ -54,7 +54,7 @@ export const holdSending = (page: Page): Promise<void> =>
     });
   });
 
-/** From now on the disk lets go of nothing: what a page would clear away after itself is left behind. */
+/** From now on this page can delete no row of a database. */
 export const keepTraces = (page: Page): Promise<void> =>
   page.evaluate(() => {
     IDBObjectStore.prototype.delete = () => {
@@ -62,7 +62,7 @@ export const keepTraces = (page: Page): Promise<void> =>
     };
   });
 
-/** A later version of the app has been here. */
+/** Raises the version of the database, as a later version of the app does. */
 export const upgradeDisk = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const found = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'));
@@ -76,7 +76,7 @@ export const upgradeDisk = (page: Page): Promise<void> =>
     });
   });
 
-/** The draft on disk. */
+/** The drafts on disk. */
 export const draftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';
@@ -101,14 +101,14 @@ export async function emptyPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The messages that this device keeps for the next start; null: it keeps no such database. */
+/** The messages that this device stores for the next start; null if it has no such database. */
 export const keptOn = (page: Page): Promise<string[] | null> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab-seen:'))?.name;
     if (name === undefined) return null;
     return new Promise<string[] | null>((resolve, reject) => {
       const opening = indexedDB.open(name);
-      // It has gone since it was listed, and must not be made anew.
+      // The database was deleted after it was listed. `open` must not create it again.
       opening.onupgradeneeded = () => {
         opening.transaction?.abort();
         resolve(null);

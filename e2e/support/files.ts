@@ -50,7 +50,7 @@ export const txt = (name: string, size = 12): SomeFile => ({
   buffer: Buffer.alloc(size, 'a'),
 });
 
-/** Without a browser. */
+/** Uploads a file without a browser. */
 export async function upload(base: string, { token }: Account, file: SomeFile): Promise<Attachment> {
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(file.buffer)], { type: file.mimeType }), file.name);
@@ -59,7 +59,7 @@ export async function upload(base: string, { token }: Account, file: SomeFile): 
   return endpoints.createAttachment.response.parse(await response.json());
 }
 
-/** By the button of the composer. */
+/** Chooses files with the button of the composer. */
 export async function choose(page: Page, files: SomeFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();
@@ -79,7 +79,7 @@ export async function dispatchFiles(
   files: SomeFile[],
 ): Promise<void> {
   const given = files.map(({ name, mimeType, buffer }) => {
-    // Ten megabytes of the same letter are not sent through the wire of the debugger.
+    // A large file repeats one byte, so only its size and first byte are sent to the page.
     const plain = buffer.length > 1_000_000;
     return { name, mimeType, size: buffer.length, first: buffer[0], base64: plain ? '' : buffer.toString('base64') };
   });

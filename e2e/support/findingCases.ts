@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A file, and words of the titles of its tests as they stand there. */
+/** Parts of test titles, by the file of the tests. */
 export type Cases = Record<string, string[]>;
 
-/** The titles that no file has any more. */
+/** The titles that their file does not contain. */
 export const missing = (cases: Cases): string[] =>
   Object.entries(cases).flatMap(([file, titles]) => {
     const text = readFileSync(file, 'utf8');

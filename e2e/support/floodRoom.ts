@@ -6,8 +6,8 @@ import type { Service } from './services/service';
 const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');
 
 /**
- * Fills a room with numbered messages of many lengths, faster than they could be sent. The service stands still meanwhile.
- * `folder`: where it was built, since another version has another schema.
+ * Fills a room with numbered messages of many lengths while the service is stopped. `folder`: the folder of the service's
+ * build, because each version has its own schema.
  */
 export async function flood(service: Service, room: Room, count: number, folder = '.'): Promise<void> {
   await service.stop();

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 const event = 'test-idle';
 
 /**
- * Its pages find their browser busy until `letIdle`, so that they load no parts ahead, read no other conversation ahead and
- * write nothing to the device before they are left: a fifth of the work of a journey, which few are about.
+ * The pages of this context get no idle time until `letIdle`, so they load no parts or conversations ahead and write
+ * nothing to the device before they are left. This saves a fifth of the work of a journey.
  */
 export const keepBusy = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((name) => {

@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { touchOn } from './touch';
 
-/** The one way in which somebody works the app. */
+/** One way to operate the app. */
 export interface InputMode {
   press(target: Locator): Promise<void>;
-  /** Instead of what the field holds. */
+  /** Replaces the text of the field. */
   write(field: Locator, text: string): Promise<void>;
-  /** Out of a list that opened below a field. */
+  /** Chooses an option of a list below a field. */
   option(target: Locator): Promise<void>;
-  /** Out of an emoji picker that opens. */
+  /** Chooses an emoji in a picker. */
   emoji(picker: Locator, name: string): Promise<void>;
-  /** A button of the toolbar of a message. */
+  /** Presses a button in the toolbar of a message. */
   tool(message: Locator, name: string): Promise<void>;
-  /** An item of its menu. */
+  /** Chooses an item in the menu of a message. */
   menu(message: Locator, name: string): Promise<void>;
-  /** Adds it to the selected ones. */
+  /** Adds the message to the selection. */
   choose(message: Locator): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function byKeyboard(page: Page): InputMode {
     for (let presses = 0; presses < most && !(await done()); presses++) await keyboard.press(key);
   }
 
-  /** By Tab, whichever way it lies from where the focus is. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     const keyToward = () =>
@@ -43,7 +43,7 @@ export function byKeyboard(page: Page): InputMode {
     await expect(target).toBeFocused();
   }
 
-  /** Into the log by Tab, to the message by the arrows. */
+  /** Moves the focus into the log with Tab, and to the message with the arrow keys. */
   async function go(message: Locator): Promise<void> {
     await reach(page.getByRole('log', { name: 'Messages' }).locator('article[tabindex="0"]'));
     await keyboard.press('End');
@@ -51,7 +51,7 @@ export function byKeyboard(page: Page): InputMode {
     await expect(message).toBeFocused();
   }
 
-  /** To what a message holds: into it by the arrow, and on by Tab. */
+  /** Moves the focus into the message with ArrowRight, and to the target with Tab. */
   async function enter(message: Locator, target: Locator): Promise<void> {
     await go(message);
     await keyboard.press('ArrowRight');
@@ -128,8 +128,8 @@ export async function longPress(page: Page, message: Locator): Promise<void> {
 }
 
 /**
- * A point of a row in px of the window, away from its buttons and links, which draw a finger that lands beside them. A reaction has a
- * long press of its own.
+ * A point of a row in px of the window. It is away from buttons and links, because they attract a finger that lands
+ * beside them, and a reaction has its own long press.
  */
 function placeToPress(row: Element): { x: number; y: number } {
   const beside = 12;

@@ -8,7 +8,7 @@ interface Pair {
   lin: Person;
   /** The name of a new group. */
   group: string;
-  /** For how long news of the other may be under way. Not given: as long as any expectation. */
+  /** How long to wait for changes of the other person. By default as long as for any expectation. */
   news?: { timeout: number };
 }
 

@@ -20,52 +20,52 @@ export class Person {
     this.context = page.context();
   }
 
-  /** As people do it: by the form. */
+  /** Signs in with the form. */
   async signIn(): Promise<void> {
     await this.page.goto('/sign-in');
     await fillSignIn(this.page, this.name, 'Sign in');
     await expect(this.page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
   }
 
-  /** Shows a group; a room lets them in first. */
+  /** Opens a group. A room admits the person first. */
   async open(room: Room): Promise<void> {
     await room.admit(this.name);
     await this.page.goto(`/groups/${encodeURIComponent(room.group.id)}`);
-    // Seen in the frame in which it comes: an expectation looks every half second.
+    // `waitFor` sees the heading in its first frame, but an expectation looks every half second.
     await this.page.getByRole('heading', { name: room.group.name }).waitFor();
   }
 
-  /** The parts that load while the page is idle are there, and those after the first words are in their places. */
+  /** Waits until the parts that load in idle time are ready and the parts after the first words are in place. */
   async partsLoaded(): Promise<void> {
     await letIdle(this.page);
     await this.page.waitForFunction(() => {
-      // A page that is turned to waits no longer.
+      // A focus event ends the page's wait for idle time.
       dispatchEvent(new Event('focus'));
       return performance.getEntriesByName('confab:parts').length > 0;
     });
     await expect(this.page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
   }
 
-  /** Done when the composer has let go of the words, not when they have arrived. */
+  /** Resolves when the composer is empty. The message may arrive later. */
   async send(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(this.composer).toHaveValue('');
   }
 
-  /** Through the menu of a message, which keeps its actions while it has the focus, wherever the others push it. */
+  /** Chooses an action in the menu of a message. The focus keeps the actions mounted when other messages move the row. */
   async choose(message: Locator, action: string): Promise<void> {
     await message.focus();
     await message.getByRole('button', { name: 'More actions' }).click();
     await this.page.getByRole('menuitem', { name: action, exact: true }).click();
   }
 
-  /** Something that was said to have happened, with what can be done about it. */
+  /** A status message, with its buttons. */
   status(text: string | RegExp): Locator {
     return this.page.getByRole('status').filter({ hasText: text });
   }
 
-  /** The group's row in the list; its name goes on with what is unread. */
+  /** The link of a group in the list. After the name, its accessible name may tell what is unread. */
   groupLink(name: string): Locator {
     const groups = this.page.getByRole('list', { name: 'Groups', exact: true });
     return groups.getByRole('link', { name: new RegExp(`^${name}(,|$)`) });
@@ -87,7 +87,7 @@ export class Person {
     return this.messages.filter({ hasText: text });
   }
 
-  /** All that stands there is drawn, in its own letters, and nothing moves to its place: places can be measured. */
+  /** Waits until fonts are loaded, a frame is rendered and all animations have ended, so that places can be measured. */
   async drawn(): Promise<void> {
     await this.page.evaluate(async () => {
       await document.fonts.ready;
@@ -97,7 +97,7 @@ export class Person {
     });
   }
 
-  /** Nothing stands in the way any more, and the browser says so: what waits for its next try goes at once. */
+  /** Removes all request handlers and dispatches `online`, so that waiting entries are sent at once. */
   async mendLine(): Promise<void> {
     await this.page.unrouteAll({ behavior: 'wait' });
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -105,13 +105,13 @@ export class Person {
 
   async goOffline(): Promise<void> {
     await this.context.setOffline(true);
-    // The page hears of it a moment later, and what is sent before that is tried.
+    // The page gets the event a moment later, and would still try to send before that.
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
   /**
-   * For a page that was loaded without a network: Chromium 150 fails its requests, and has it believe that it is online.
-   * Until `goOnline`, or until the next page is loaded.
+   * For a page that was loaded without a network: Chromium 150 fails its requests, but tells the page that it is online.
+   * Lasts until `goOnline` or the next page load.
    */
   async stayOffline(): Promise<void> {
     this.offline ??= await this.context.newCDPSession(this.page);

@@ -1,12 +1,12 @@
 import { endpoints, type Group } from '../../src/contract';
 import { type Account, beside } from './api';
 
-/** A group that admits everybody who opens it. Its members have kept it, so that nobody is in quarantine there. */
+/** A group that admits everybody who opens it. Its members have accepted it, so that nobody is in quarantine there. */
 export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;
   admit(username: string): Promise<void>;
-  /** The newest page of the service, oldest first. */
+  /** The newest page of messages on the service, oldest first. */
   said(): Promise<string[]>;
 }
 
@@ -20,7 +20,7 @@ export async function createRoom(
   const keepAs = (username: string) =>
     beside(keeper.api, username)?.(endpoints.keepGroup, { params: { id: group.id }, body: {} });
   await Promise.all(members.map(keepAs));
-  // One after another: each change names all members.
+  // Changes run one after another, because each change names all members.
   let changing: Promise<unknown> = Promise.resolve();
   return {
     group,

@@ -9,8 +9,8 @@ interface Shared {
 }
 
 /**
- * The app is held whole, and this page is among those that get it from there. For the first page that a context loads: a worker
- * does not take over a page whose answer was on its way when it became active.
+ * Waits until the worker has cached the app and controls this page. Only for the first page of a context: a worker does
+ * not take over a page whose response was under way when the worker became active.
  */
 export const held = (page: Page) =>
   page.evaluate(async () => {
@@ -21,10 +21,7 @@ export const held = (page: Page) =>
       );
   });
 
-/**
- * Shares with the app as the system does: by a form that no page of the app has sent. Any other page could do the same. Ends
- * at what the app shows of it.
- */
+/** Shares with the app as the system does: by a form of a page outside the app. Resolves when the app shows the result. */
 export async function share(page: Page, at: string, { files = [], ...words }: Shared): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(

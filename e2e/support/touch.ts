@@ -6,16 +6,16 @@ interface Point {
 }
 
 export interface Touch {
-  /** Put down, or moved to: as many fingers as points. */
+  /** Puts fingers down, one for each point. */
   rest(...points: Point[]): Promise<void>;
   move(...points: Point[]): Promise<void>;
   lift(): Promise<void>;
 }
 
-/** One for each page, which ends with it. */
+/** One session for each page. It ends with the page. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Fingers as the screen reports them: several at once, and for as long as it takes. */
+/** Touch events as a screen reports them, with several fingers and for any length of time. */
 export async function touchOn(page: Page): Promise<Touch> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opening);

@@ -56,14 +56,14 @@ export function checkDelivery({ happenings, scan, deletions = [] }: History): Vi
   return [...found, ...checkOrder(invokes, scan)];
 }
 
-/** Rule 6: of each person in each conversation, messages stand in the order in which they were said. */
+/** Rule 6: the messages of one person in one conversation have the order in which they were sent. */
 function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
   const places = groupBy(
     invokes.map((invoke, place) => ({ said: words(invoke), place })),
     ({ said }) => said,
   );
   const found: Violation[] = [];
-  // A message that is stored too often has no place of its own; rule 2 reports it.
+  // Skips a message that is stored too often, because rule 2 reports it.
   const stored = groupBy(scan, words);
   const surplus = (row: Row) => (stored.get(words(row))?.length ?? 0) > (places.get(words(row))?.length ?? 0);
   const placed = scan.filter((row) => !surplus(row));

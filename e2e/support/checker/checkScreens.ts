@@ -48,7 +48,7 @@ export function checkFrames({ frames = [] }: History): Violation[] {
   return found;
 }
 
-/** Rule 15: what was deleted before a screen last asked what is there does not stand on it. */
+/** Rule 15: a screen does not show a message that was deleted before the screen's last request. */
 export function checkDeleted({ deletions = [], screens = [] }: History): Violation[] {
   return screens.flatMap(({ client, looked, rows }) =>
     deletions
@@ -57,7 +57,7 @@ export function checkDeleted({ deletions = [], screens = [] }: History): Violati
   );
 }
 
-/** Rule 16: everything stands in the one state that it is in: nothing is sent and waits, and what waits is not sent. */
+/** Rule 16: no message is shown both as sent and as unsent, and no waiting entry is shown as sent. */
 export function checkStates({ screens = [] }: History): Violation[] {
   return screens.flatMap(({ client, rows, waiting = [] }) => {
     const states = groupBy(rows, ({ id }) => id);
@@ -75,7 +75,7 @@ export function checkStates({ screens = [] }: History): Violation[] {
   });
 }
 
-/** Rule 10: who was told that a message is stored sees it in every list asked for afterwards. */
+/** Rule 10: if a person was told that a message is stored, each list requested afterwards contains it. */
 export function checkReads({ happenings, reads = [], deletions = [] }: History): Violation[] {
   const invokes = new Map(happenings.flatMap((h) => (h.type === 'invoke' ? [[h.key, h] as const] : [])));
   return reads.flatMap(({ client, user, conversation, t, ids }) =>
@@ -89,7 +89,7 @@ export function checkReads({ happenings, reads = [], deletions = [] }: History):
   );
 }
 
-/** Rule 17: what somebody was told of a write, at any time, is so at the end. */
+/** Rule 17: what the app said about a write is true at the end. */
 export function checkClaims({ claims = [], scan, groups = [] }: History): Violation[] {
   const holds = ({ says, what, text }: Claim): boolean => {
     const row = scan.find(({ id, text: words }) => id === what || words === what);

@@ -1,6 +1,6 @@
 import { groupBy, type History, type Violation } from './history';
 
-/** Rule 11: a reaction ends as its owner last set it; what nobody knows of may have happened or not. */
+/** Rule 11: a reaction ends as its owner last set it. An unacknowledged intent may have taken effect or not. */
 export function checkReactions({ intents = [], scan }: History): Violation[] {
   const rows = new Map(scan.map((row) => [row.id, row]));
   const found: Violation[] = [];
@@ -17,7 +17,7 @@ export function checkReactions({ intents = [], scan }: History): Violation[] {
   return found;
 }
 
-/** Rule 12: members are what the acknowledged changes, in the service's order, make of them. */
+/** Rule 12: applied in the service's order, the acknowledged changes result in the final members. */
 export function checkMembers({ members }: History): Violation[] {
   if (!members) return [];
   const { initial, deltas, final } = members;

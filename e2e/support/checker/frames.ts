@@ -5,17 +5,17 @@ import { type Frame, groupBy } from './history';
 export interface Sample {
   client: string;
   conversation: string;
-  /** One visit of one document: what is between two visits nobody sees. */
+  /** Identifies one visit of one document. Frames of different visits are not compared. */
   visit: string;
-  /** `unsent`: it says that it was not sent, or not saved. */
+  /** `unsent`: the row says that the message was not sent or not saved. */
   rows: { row: string; words: string; unsent?: boolean }[];
   /** True if there was a list, or something in its place. */
   listed: boolean;
-  /** When it was heard of here. */
+  /** The time at which the test received the sample. */
   t: number;
 }
 
-/** Every message of a watched run carries such words once, so that a row can be told whatever its identity is. */
+/** The tag of a message, such as `#123`. It identifies the message whatever the identity of its row is. */
 export const tagOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
 
 /** Samples the log after every mutation, from the next page load of this context on. */
@@ -47,7 +47,7 @@ function sampleEveryMutation() {
   let visit = 0;
   let path = '';
   let log: Element | null = null;
-  /** The log of the place that was just left: it may still be there for a moment, under the new address. */
+  /** The log of the previous place, which may still be there for a moment under the new address. */
   let left: Element | null = null;
   let last = '';
   const takeSample = () => {
@@ -80,8 +80,8 @@ function sampleEveryMutation() {
 }
 
 /**
- * Frames for rule 9, twice over: by words, which see a message under two identities at once, and by row, which see a row
- * that is taken away and put back under another identity, and with it the focus.
+ * Frames for rule 9 in two series. The series `words` finds a message under two identities at once; the series `row`
+ * finds a row that is replaced under another identity and loses the focus.
  */
 export function framesOf(samples: readonly Sample[], gone: readonly string[] = []): Frame[] {
   return [...groupBy(samples, ({ client, visit }) => `${client} ${visit}`)].flatMap(([client, seen]) =>

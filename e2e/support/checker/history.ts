@@ -76,7 +76,7 @@ interface MemberDelta {
   remove: string[];
 }
 
-/** The answer to a write, and its time. */
+/** The answer to a write, as the app told it. */
 export interface Claim {
   client: string;
   says: 'sent' | 'not-sent' | 'saved' | 'not-saved' | 'deleted' | 'not-deleted' | 'archived' | 'restored';
@@ -99,7 +99,7 @@ interface AuditedOperation {
   object: string;
 }
 
-/** Everything a run leaves behind. What a run does not exercise it leaves out; what it declares is checked. */
+/** Everything that a run leaves behind. A run omits what it does not exercise. */
 export interface History {
   happenings: Happening[];
   /** The full scan at the end, in the service's order within each conversation. */

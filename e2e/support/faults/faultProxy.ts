@@ -28,8 +28,8 @@ export interface FaultProxyOptions {
   /** Awaited at two named points, so that a test can do its harm exactly there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;
   /**
-   * A connection for each request. Chromium sends a request again by itself, a POST too, when a connection it had used
-   * before is reset without an answer: a service without keys cannot tell, so such a line would double words for us.
+   * A separate connection for each request. If a reused connection is reset without an answer, Chromium repeats even a
+   * POST, and a service without keys would store the message twice.
    */
   fresh?: boolean;
   /** F9: bytes a second, and at most this many milliseconds before each piece. */
@@ -38,7 +38,10 @@ export interface FaultProxyOptions {
   log?: string;
 }
 
-/** `request`: the service has not heard of it. `answer`: the service has done it, and nobody knows yet. */
+/**
+ * `request`: before the service gets the request. `answer`: after the service has answered, before the client gets the
+ * answer.
+ */
 export type Point = 'request' | 'answer';
 
 /** A request that may meet a fault, and how often it has been tried. */
@@ -74,13 +77,13 @@ export interface FaultProxy {
 const isWrite = (method: string, path: string) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(method) && path.startsWith('/v1/');
 
-/** A line between browser and service on which things go wrong, on loopback only. */
+/** Starts a proxy on loopback that injects faults between browser and service. */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const { target, hold = 18_000, slow = { rate: 2_000, jitter: 1_000 }, concerns = isWrite } = options;
   const decide = createDecider(options.seed, options.rates);
   const log: Logged[] = [];
   let enabled = true;
-  /** A service keeps announcing what it can do, also when it is busy. */
+  /** The capabilities that the service announced last, for answers of the proxy that look like the service's. */
   let capabilities: string | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
@@ -169,7 +172,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   }
 
   const server = createServer((request, response) => {
-    // The service may be down on purpose: then the line is dead too.
+    // If the service is down on purpose, the connection is reset.
     serve(request, response).catch(() => reset(request));
   });
   if (options.fresh) server.maxRequestsPerSocket = 1;
@@ -200,7 +203,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The identity by which two requests are one that is tried again. */
+/** Requests with the same key are attempts of one request. */
 function keyOf(request: IncomingMessage, body: Buffer): string {
   const key = request.headers['idempotency-key'];
   return key ? String(key) : createHash('sha256').update(body).digest('hex').slice(0, 16);
@@ -210,7 +213,7 @@ function reply(response: ServerResponse, answer: Answer) {
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
-/** As a gateway does it: a page of its own, in no form the client has agreed on. */
+/** Answers as a gateway does, with an HTML page. */
 function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<h1>${status}</h1>`);
 }

@@ -22,7 +22,7 @@ export type FaultRates = Partial<Record<FaultId, number>>;
 
 export interface Decision {
   fault: FaultId | null;
-  /** For what the fault itself leaves open; the same for the same request and seed. */
+  /** Random numbers for the details of the fault. The same request and seed give the same numbers. */
   random: () => number;
 }
 
@@ -58,7 +58,7 @@ export const statusesOf = (wanted: FaultRates): number[] => [
 export const gatewayStatus = (random: () => number): number =>
   gatewayStatuses[Math.floor(random() * gatewayStatuses.length)] ?? 404;
 
-/** The answers of a busy or restarting service, well-formed or not. */
+/** A `Retry-After` value of a busy or restarting service, well-formed or not. */
 export function retryAfter(random: () => number, now: number): string {
   const seconds = 1 + Math.floor(random() * 3);
   const kind = random();

@@ -3,16 +3,16 @@ import type { Asked, FaultProxyOptions, Point } from './faultProxy';
 /** Stops one request at a named point until the test lets it go. */
 export interface RequestHolder {
   at: NonNullable<FaultProxyOptions['at']>;
-  /** The next request that matches. */
+  /** Holds the next request that matches. */
   hold(point: Point, matches: (asked: Asked) => boolean): Held;
 }
 
 export interface Held {
-  /** It is there, and stays there. */
+  /** Resolves when the request is at the point and held there. */
   reached: Promise<void>;
-  /** It goes on. */
+  /** Lets the request go on. */
   release(): void;
-  /** Its line breaks; nobody hears an answer. */
+  /** Breaks the connection, so that nobody gets an answer. */
   cut(): void;
 }
 
@@ -47,7 +47,7 @@ function deferred() {
     resolve = yes;
     reject = no;
   });
-  // Cut before it is reached: there is nobody to tell.
+  // The request may be cut before anything awaits the promise.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -13,8 +13,8 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 /**
- * Which message meets which faults, on its first tries. As many of each as asked for, so that a run does not depend on
- * luck to mean something; the rest of the tries get through, so that it ends.
+ * Assigns faults to the first attempts of messages. The number of each fault is exact, so that a run does not depend on
+ * luck. Later attempts meet no fault, so that the run ends.
  */
 export function createPlan(words: readonly string[], counts: Partial<Record<FaultId, number>>, seed: number) {
   const victims = new Map<string, FaultId[]>(shuffled(words, seed).map((word) => [word, []]));

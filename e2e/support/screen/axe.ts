@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All that other colours on the same elements can be against. */
+/** The rules that colours alone can violate. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing on the page, as it is now, is against the accessibility rules. */
+/** Expects that the page, as it is now, violates no accessibility rule. */
 export async function axe(page: Page, { colours = false } = {}): Promise<void> {
   expect(await axeFindings(page, { colours })).toEqual([]);
 }
@@ -21,10 +21,10 @@ export async function axeFindings(
   page: Page,
   { colours = false, except = () => false }: AxeOptions = {},
 ): Promise<string[]> {
-  // To read the program anew for each look took as long as the look.
+  // Loads axe only once per page, because each load takes as long as a check.
   const again = await page.evaluate(() => 'axe' in window);
-  // The other mode is for frames of other origins, and opens a page of its own for each look. Every rule runs; a selector for
-  // every element that passed one is what nobody reads.
+  // The other mode, for frames of other origins, opens a page for each check. `resultTypes` omits only the list of
+  // elements that passed; every rule still runs.
   const builder = new AxeBuilder({ page, ...(again && { axeSource: '/* in the page already */' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -32,8 +32,8 @@ export async function axeFindings(
     ? builder.withRules(ofColour)
     : builder.withTags(tags)
   ).analyze();
-  // A layer over the page from within its header looks covered to axe: then it cannot tell the colours behind, and
-  // asked for those alone it has looked all the same.
+  // If a layer opens from the header, axe cannot tell the colours behind it and reports `incomplete`, which also counts
+  // as checked.
   const looked = colours ? [...passes, ...incomplete] : passes;
   expect(looked.length, 'axe looked at nothing').toBeGreaterThan(0);
   return violations.flatMap(({ id, help, nodes }) =>
@@ -41,7 +41,7 @@ export async function axeFindings(
   );
 }
 
-/** The same in both themes. The second changes no element and no place, so there only colours can be wrong. */
+/** Checks both themes. The second theme changes only colours, so it is checked only with the rules for colours. */
 export async function axeInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await axe(page);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Words of what lies on top that a box or the window cuts at a side, a line each. */
+/** Words in the top layer that a box or the window cuts at a side, one entry each. */
 export const cutWords = (page: Page): Promise<string[]> => page.evaluate(cut);
 
 /**
- * Words that end in an ellipsis are not cut. Fields, code and a row of one line scroll on purpose. A box of one px holds words for
- * screen readers. It runs in the page.
+ * Words that end in an ellipsis are not cut. Fields, code and a row of one line scroll on purpose. A box of one px holds
+ * words for screen readers. The function runs in the page.
  */
 function cut(): string[] {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -29,7 +29,7 @@ function cut(): string[] {
         found.push(words.slice(0, 60));
         break;
       }
-      // The boxes around it cut nothing of a dialog or a toast.
+      // The boxes around a dialog or a toast do not cut it.
       box = position === 'fixed' ? document.body : box.parentElement;
     }
   }

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Small phones, usual ones, and what is still narrower than two panes. In px. */
+/** In px: small phones, usual phones, and a screen that is too narrow for two panes. */
 const widths = [320, 390, 600];
 const height = 700;
 export const narrowest = { width: 320, height };
 
 /**
- * Each control of what lies on top (a dialog, a menu, else the page) is inside of the screen at the widths of phones. The
- * width of the document says nothing of it: what is in a dialog makes the dialog scroll, not the page. `usual`: the size that
- * the page has afterwards.
+ * Expects each control of the top layer (a dialog, a menu, else the page) inside the screen at the widths of phones. The
+ * document's width is no measure, because a dialog scrolls by itself. `usual`: the page's size afterwards.
  */
 export async function fits(page: Page, usual = page.viewportSize()): Promise<void> {
   for (const width of widths) {
@@ -18,7 +17,7 @@ export async function fits(page: Page, usual = page.viewportSize()): Promise<voi
   if (usual) await page.setViewportSize(usual);
 }
 
-/** Controls that are not wholly on the screen, with where they are. Those further down are scrolled to. */
+/** Controls that are not wholly on the screen, with their places. Scrolls to controls further down first. */
 function outside(): string[] {
   const controls =
     'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="option"], [role^="menuitem"]';
@@ -33,7 +32,7 @@ function outside(): string[] {
     const { left, right } = control.getBoundingClientRect();
     return left < -1 || right > innerWidth + 1 ? [at(control, left, right)] : [];
   });
-  // A page scrolls in many places, of which some are where they are on purpose.
+  // Checks this only in a dialog or menu, because a page has scroll positions that are intended.
   const below = (top ? seen : []).flatMap((control) => {
     control.scrollIntoView({ block: 'nearest' });
     const { top: from, bottom: to, height } = control.getBoundingClientRect();

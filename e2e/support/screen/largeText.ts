@@ -1,13 +1,13 @@
 import type { Browser, BrowserType, LaunchOptions } from '@playwright/test';
 
 /**
- * A browser whose person has set letters twice as large. Rem and em of media queries grow with them, so a page of 1280 px has
- * the layout of a narrow one; a style of the root would leave that as it is.
+ * A browser in which the person has doubled the text size. Media queries in rem and em also double, so a page of 1280 px
+ * has a narrow layout. A style of the root would not affect media queries.
  */
 export const launchWithLargeText = (chromium: BrowserType, options: LaunchOptions): Promise<Browser> =>
   chromium.launch({ ...options, args: [...(options.args ?? []), `--blink-settings=${settings}`] });
 
-/** The last switch of the name counts: with the mouse that Playwright sets by it. */
+/** Chromium obeys only the last switch with this name, so the list repeats Playwright's settings of the mouse. */
 const settings = [
   'primaryHoverType=2',
   'availableHoverTypes=2',

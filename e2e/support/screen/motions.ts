@@ -17,7 +17,10 @@ declare global {
   }
 }
 
-/** Writes down every animation of the page from now on. One is pending until a frame begins, so each is met in a frame. */
+/**
+ * Records every animation of the page from now on. An animation is pending until a frame begins, so it is recorded in a
+ * frame.
+ */
 export async function watchMotions(page: Page): Promise<{ taken: () => Promise<Motion[]> }> {
   await page.evaluate(watch);
   return {

@@ -7,7 +7,7 @@ export interface Shown {
   row: string;
   words: string;
   pending: boolean;
-  /** By reaction name in words, the people as they are named on the chip. */
+  /** The people as named on the chip, by the reaction's name. */
   reactions: Record<string, string[]>;
 }
 
@@ -45,11 +45,11 @@ export interface EntryOnDisk {
   text: string;
   state: string;
   attempts: number;
-  /** A try may have been stored. */
+  /** True if the service may have stored an attempt. */
   unsure?: boolean;
 }
 
-/** For rules 15 and 16: what stands there now, and what certainly waits. `looked`: when the page last asked. */
+/** For rules 15 and 16: the rows on screen, and the entries that certainly wait. `looked`: when the page last asked. */
 export async function screenOf(page: Page, username: string, looked: number): Promise<Screen> {
   const waits = ({ state, unsure }: EntryOnDisk) =>
     !unsure && ['queued', 'waiting', 'paused', 'failed'].includes(state);
@@ -61,7 +61,7 @@ export async function screenOf(page: Page, username: string, looked: number): Pr
 /** The entries of a person's outbox on disk, oldest first. */
 export const entriesOn = (page: Page): Promise<EntryOnDisk[]> => rowsOn<EntryOnDisk>(page, 'outbox');
 
-/** How many reactions, deletions and the like a person's browser has not brought to the service. */
+/** How many reactions, deletions and the like the person's browser has not yet sent. */
 export const changesOn = async (page: Page): Promise<number> => (await rowsOn(page, 'changes')).length;
 
 const rowsOn = <Row>(page: Page, store: 'outbox' | 'changes'): Promise<Row[]> =>

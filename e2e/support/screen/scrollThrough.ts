@@ -9,7 +9,7 @@ export interface ScrollReport {
   farthest: number;
   /** Messages that stood there twice at once, or not between their neighbours. */
   disorder: string[];
-  /** The last that was met is the very first, or the very last, of the conversation. */
+  /** True if the walk reached the first or the last message of the conversation. */
   reachedEnd: boolean;
 }
 
@@ -28,13 +28,13 @@ export const scrollThrough = (page: Page, goal: ScrollGoal): Promise<ScrollRepor
     const log = document.querySelector('[role="log"]');
     if (!log) throw new Error('There is no log');
     const rows = () => [...log.querySelectorAll('article')];
-    /** By element, with whose words were read: an element that shows another message is read again. */
+    /** The row and number of each element. An element that shows another row is read again. */
     const known = new WeakMap<Element, { row: string; number: number }>();
     const numberOf = (element: Element | undefined) => {
       if (!element) return Number.NaN;
       const row = element.getAttribute('data-row') ?? '';
       const before = known.get(element);
-      // Not a number is no answer yet: its words may still come.
+      // Without a number, the element is read again, because its words may still come.
       if (before && before.row === row && !Number.isNaN(before.number)) return before.number;
       const number = Number(/#(\d{5})/.exec(element.textContent ?? '')?.[1] ?? Number.NaN);
       known.set(element, { row, number });

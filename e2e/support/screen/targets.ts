@@ -1,19 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Every control of what lies on top takes a finger that lands within 22 px of its middle. */
+/** Expects that every control of the top layer takes a finger that lands within 22 px of its middle. */
 export async function expectFingerSized(page: Page): Promise<void> {
   await expect.poll(() => missedByFinger(page)).toEqual([]);
 }
 
-/** Controls of what lies on top that miss such a finger, a line each. */
+/** Controls of the top layer that such a finger misses, one entry each. */
 export const missedByFinger = (page: Page): Promise<string[]> => page.evaluate(missed);
 
 /**
- * Controls that miss a finger, by the place where it landed. Links and names within words are left out, as WCAG does; a box
- * to choose a row with is as large as the row, and lies over what the row holds. What is not wholly in the box that it
- * scrolls in is scrolled to before it is pressed; suggestions lie over what they please until one is taken, and a toast for some
- * seconds. It runs in the page, and has no functions with names: the program that
- * compiles scripts would ask for a helper there.
+ * Controls that a finger misses, with the place where it landed. Omits links and names within words (as WCAG does),
+ * controls below a row's checkbox, and controls that are not wholly in their scroll box. Suggestions and toasts may cover
+ * a control. Runs in the page, without named functions, because the page lacks the compiler's helper for them.
  */
 function missed(): string[] {
   const reach = 21;

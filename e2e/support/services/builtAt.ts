@@ -20,7 +20,7 @@ export async function builtAt(commit: string): Promise<string> {
   };
   const same =
     readFileSync('package-lock.json', 'utf8') === readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
-  // Its own packages, where they are not those of today: they are part of what is measured.
+  // If the commit locks other packages than today, installs them, because they are part of the measurement.
   if (existsSync(path.join(folder, 'node_modules'))) console.log('Its packages are there.');
   else if (same) symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   else await npm('ci', '--ignore-scripts', '--include=dev');

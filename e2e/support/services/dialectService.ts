@@ -7,7 +7,7 @@ export interface Dialect {
   times?: 'seconds' | 'milliseconds' | 'text' | 'iso' | 'naive' | 'sql' | 'postgres' | 'ruby' | 'net';
   /** Fields without a value are not in an answer. */
   omitsNulls?: boolean;
-  /** The bodies that are read, and how another one is met: with a status, or with 200 and no look at it. */
+  /** The body formats that are read, and the response to another format: a status, or 200 with the body ignored. */
   bodies?: 'both' | 'json' | 'form';
   unread?: 415 | 400 | 422 | 500 | 'overlooked';
   errors?: 'message' | 'problem' | 'fastapi' | 'laravel' | 'html' | 'success';
@@ -15,9 +15,9 @@ export interface Dialect {
   noToken?: 401 | 403;
   /** An error of the service has no CORS headers. */
   bareErrors?: boolean;
-  /** A path without a slash at its end is answered with a redirect to the one with it: that of a list, or any. */
+  /** A path without a final slash is redirected to the path with the slash: only paths of lists, or all paths. */
   slash?: 'lists' | 'all';
-  /** A refusal is a redirect for who does not accept JSON. */
+  /** A refusal is a redirect if the request does not accept JSON. */
   redirectsPages?: boolean;
   page?: 'has_more' | 'laravel' | 'drf' | 'array' | 'own name' | 'meta' | 'silent';
   exposes?: string[];
@@ -178,7 +178,7 @@ export function createDialectService(dialect: Dialect) {
       throw new Refused(422, 'Input should be a valid integer', 'id');
     if (ids.startsWith('s') && /"contacts":\["\d/.test(text))
       throw new Refused(422, 'Input should be a list of integers', 'contacts');
-    // No digit may be lost.
+    // Long ids become strings before the parse, so that no digit is lost.
     const quoted = text.replaceAll(/"((?:conversation_)?id)":(\d+)/g, '"$1":"$2"');
     const body: unknown = JSON.parse(quoted.replaceAll(/(?<=[[,])(\d+)(?=[,\]])/g, '"$1"'));
     return isFields(body) ? body : {};

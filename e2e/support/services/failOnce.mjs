@@ -5,7 +5,7 @@ import Database from 'libsql';
 let isArmed = false;
 process.on('SIGUSR2', () => {
   isArmed = true;
-  // A signal takes its time.
+  // Tests wait for this word, because a signal arrives later than it is sent.
   console.log('armed');
 });
 

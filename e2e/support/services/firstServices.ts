@@ -3,14 +3,14 @@ import { cors } from 'hono/cors';
 
 /** The usual choices of a first implementation of the interface, mostly made without notice. */
 export interface FirstChoices {
-  /** `json`: `await c.req.json()` and nothing else, so a form is an exception, and that is a 500. */
+  /** `json`: only `await c.req.json()`, so a form throws, and the response is 500. */
   bodies?: 'json' | 'both';
   /**
-   * `whole`: the body takes the place of the object, as json-server does it. `reset`: what the interface lets change and
-   * is not in the body becomes empty, as one UPDATE with every column does it. `merge`: fields that are sent.
+   * `whole`: the body replaces the object, as in json-server. `reset`: a writable field that is not in the body becomes
+   * empty, as with one UPDATE of every column. `merge`: only the fields in the body change.
    */
   put?: 'whole' | 'reset' | 'merge';
-  /** A PUT without these is refused (422), or falls over them (500). */
+  /** A PUT without these fields is refused (422) or crashes (500). */
   requires?: { groups?: string[]; messages?: string[]; status?: 422 | 500 };
   /** A PUT that brings more than the interface shows is refused (422). */
   strict?: boolean;

@@ -17,13 +17,13 @@ export async function mintAccount({ dataDir, url }: Service, username: string): 
   return { username, token, api: createHttp({ base: url, token: () => token, me: () => username }) };
 }
 
-/** By the token, kept for the tab; such a service cannot say whose it is. */
+/** Signs in with the token, which the tab stores. Such a service does not tell the username. */
 export async function signInByToken(page: Page, { token, username }: Minted): Promise<void> {
   await page.getByText('Use an access token').click();
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
   await page.getByRole('button', { name: 'Connect' }).click();
-  // The form that is left has a field of the same name.
+  // The form before this one has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -14,7 +14,7 @@ export interface Service {
   readonly pid: number | undefined;
   /** Its output so far, for a failed test. */
   output(): string;
-  /** Ends it; `SIGKILL` is a crash. */
+  /** Ends the process; `SIGKILL` is a crash. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Starts it again on the same data and the same port. */
   start(env?: Record<string, string>): Promise<void>;
@@ -22,7 +22,10 @@ export interface Service {
   dispose(): Promise<void>;
 }
 
-/** A service that was started elsewhere, at `BASE_URL`. Journeys tagged `@own-service` stop and start theirs, and cannot use it. */
+/**
+ * A service that was started elsewhere, at `BASE_URL`. Journeys tagged `@own-service` stop and start their service, so
+ * they cannot use this one.
+ */
 export function runningService(url: string): Service {
   const refuse = () => Promise.reject(new Error(`${url} was not started by this run`));
   return {
@@ -39,9 +42,8 @@ export function runningService(url: string): Service {
 }
 
 /**
- * Starts the built service in a world of its own, and answers when it listens. Passwords cost it next to nothing, since many
- * tests make many accounts. `folder`: where it and its client were built.
- * `demo`: with the people and groups of the demonstration.
+ * Starts the built service with new data, and resolves when it listens. Password hashes are cheap, because many tests
+ * create many accounts. `folder`: the folder of the build. `demo`: with the people and groups of the demonstration.
  */
 export async function startService(
   env: Record<string, string> = {},
@@ -97,8 +99,8 @@ export async function startService(
 }
 
 /**
- * A port below those that systems hand out to outgoing connections: while a killed service is away, one of them could take
- * its port, and the service would not start again.
+ * A port below the range for outgoing connections. Otherwise an outgoing connection could take the port while a killed
+ * service is away, and the service could not start again.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -111,7 +113,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** The line in which the service says its address is the sign that it listens. */
+/** Waits for the line with the address, which the service prints when it listens. */
 function readyPort(child: ChildProcess, onOutput: (chunk: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 import type { ClientSettings } from '../../../src/contract';
 
-/** As `docs/operate.md` has it. */
+/** The same policy as in `docs/operate.md`. */
 const policyFor = (settings: ClientSettings) =>
   [
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; font-src 'self'",

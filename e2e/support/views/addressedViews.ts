@@ -205,7 +205,7 @@ export const empty: Record<string, Show> = {
   },
 };
 
-/** Contents that are hard on a view, where they show: of each kind there is a group, and the list has all of them. */
+/** Views with difficult contents. Each kind has a group here; the list shows all kinds at once. */
 export const holding: Record<string, (page: Page, world: World, kind: string) => Promise<unknown>> = {
   conversation: openGroup,
   'group-settings': openSettings,

@@ -24,7 +24,7 @@ const contents = {
 
 const people = ['mei', 'bruno', 'chidi'];
 
-/** Unread mentions: what one device has read is not unread on the next. */
+/** Groups with an unread mention. Each device has its own group, because a mention that one device shows becomes read. */
 const watches = {
   phone: 'Harbour watch',
   tablet: 'River watch',
@@ -41,7 +41,7 @@ export interface Demo {
   newcomer: Account;
 }
 
-/** Adds to the demonstration world of the service at this address what views are shown with. */
+/** Adds the data that the views need to the demonstration world of the service at this address. */
 export async function arrangeDemo(address: string): Promise<Demo> {
   const [ida, mei] = await Promise.all(['ida', 'mei'].map((name) => openAccount(address, name, 'confab-demo')));
   if (!ida || !mei) throw new Error('The demonstration world has nobody');

@@ -192,7 +192,7 @@ export const opened: Record<string, Show> = {
     const undo = button(page, 'Undo');
     await hours.or(undo).first().waitFor();
     if (await hours.isVisible()) await hours.click();
-    // With the focus it stays.
+    // The toast stays while it has the focus.
     await undo.focus();
   },
 };

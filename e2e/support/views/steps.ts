@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Ids of the groups that views are shown with, by what they are for. */
+/** Ids of the groups in the views, by their purpose. */
 export type World = Record<string, string>;
 
-/** Goes there in the demonstration world, and answers when what belongs there is there. */
+/** Opens a view of the demonstration world, and resolves when its contents are there. */
 export type Show = (page: Page, world: World, phone?: boolean) => Promise<unknown>;
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -7,9 +7,9 @@ const capabilities = 'confab-capabilities';
 interface Late {
   path: (world: World) => string;
   of: RegExp;
-  /** Seen once all is there. */
+  /** Visible when all contents are there. */
   ready: (page: Page) => Locator;
-  /** Where it stands, when that is further down. */
+  /** The contents to scroll to, if they are further down. */
   at?: (page: Page) => Locator;
 }
 
@@ -68,7 +68,7 @@ export async function answerLike(
   json: { status: number; code: string; title: string },
   others: Record<string, string> = {},
 ) {
-  // Without its capabilities it would be taken for another service.
+  // Without the header the app would take the answer for one of another service.
   const headers = {
     'Confab-Capabilities': (await page.request.get('/v1/capabilities')).headers()[capabilities] ?? '',
     ...others,
@@ -80,7 +80,10 @@ export async function answerLike(
 
 export type Trouble = 'loading' | 'failed' | 'offline' | 'busy';
 
-/** The view while its answers do not come, are refusals, without a network after it was shown, or with a service that asks for time. */
+/**
+ * Shows the view while its answers are missing, are refusals, come from a busy service, or while the network is gone
+ * after the first view.
+ */
 export async function showTrouble(page: Page, world: World, { path, of, ready, at }: Late, trouble: Trouble) {
   if (trouble === 'loading') await page.route(of, () => {});
   if (trouble === 'failed') {
@@ -102,11 +105,11 @@ export async function showTrouble(page: Page, world: World, { path, of, ready, a
     await page.getByText('Offline').first().waitFor();
   } else await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' });
   await at?.(page).evaluate((heading) => heading.scrollIntoView());
-  // The content is missing, and its substitute is shown.
+  // The content is missing now, and its substitute is shown.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** All is well again, for the next. */
+/** Ends the trouble, so that the next view loads normally. */
 export async function endTrouble(page: Page) {
   await page.context().setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

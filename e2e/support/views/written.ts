@@ -21,7 +21,7 @@ async function chooseMany(page: Page) {
 
 const refusal = { status: 422, code: 'invalid', title: 'Not like this' };
 
-/** Unsent and unsaved words of somebody. They stay on the device: a page of its own shows them. */
+/** Views of unsent and unsaved words. The words stay on the device, so a separate page shows these views. */
 export const written: Record<string, Show> = {
   'people-that-match': async (page, world) => {
     await openGroup(page, world, 'drafted');
@@ -37,7 +37,7 @@ export const written: Record<string, Show> = {
   'composer-emoji': async (page, world) => {
     await openGroup(page, world, 'written');
     await field(page).focus();
-    // Where the composer has no room for it, it is in the menu beside.
+    // If the composer has no room for the button, the menu has it.
     if (await button(page, 'Add emoji').isHidden()) {
       await button(page, 'Attach files').click();
       await page.getByRole('menuitem', { name: 'Add emoji' }).click();
@@ -54,7 +54,7 @@ export const written: Record<string, Show> = {
     await openGroup(page, world);
     await openActions(page, lastWords(page), phone);
     const reply = button(page, 'Reply').last();
-    // A mouse would stay there, and be over a message once the sheet has closed.
+    // A mouse would stay there, over a message, after the sheet has closed.
     await (phone ? reply.tap() : reply.click());
     await page.getByRole('group', { name: /^Replying to/ }).waitFor();
   },
