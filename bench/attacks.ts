@@ -16,7 +16,7 @@ const seconds = 15;
 const mostSlowerMs = 100;
 /** Percent of the service's thread that one account may use. Unlike p99, the share is stable on a busy machine. */
 const mostOfThread = 25;
-/** With one person, the p99 would be the longest response. */
+/** The p99 of one person's few requests would be the longest response. */
 const others = ['mei', 'tomas'];
 const members = 500;
 const groups = 100;
@@ -125,7 +125,7 @@ export default async function attacks(): Promise<Measured> {
     const start = await newestEvent(running.url, eve);
     for (let n = 0; n < missed; n++) await say(`${n}`);
     await running.stop();
-    // Each account has its own address: a shared rate limit would protect the others.
+    // Each account has its own address, because the rate limit of a shared address would protect the others.
     await running.start({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
     const [, name = '', content = Buffer.alloc(0)] =

@@ -196,7 +196,7 @@ async function measureOnce(side: Side, figures: Figures): Promise<void> {
   await arriveAlone(side, devtools, figures);
   await rush(side, figures);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  // All messages are read, so that the conversation opens at its end.
+  // The conversation now opens at its end, because all messages are read.
   await side.load();
   await pause(settlingMs);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -123,7 +123,7 @@ async function newContext(side: Side): Promise<BrowserContext> {
   // Each browser needs a separate session, because a refresh cookie works only once.
   const account = await openAccount(side.service.url, side.ada.username);
   const context = await browserOf(side.browser, account, { baseURL: side.proxy.url, locale: 'en-US' });
-  // The page lacks the compiler's helper for named functions.
+  // Adds the compiler's helper for named functions, which the page lacks.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(watch);
   return context;

@@ -9,7 +9,7 @@ import { type Listening, listen, staticClient } from './support/services/listen'
 interface Fixtures {
   /** For `test.use`: the settings of the client. */
   settings: ClientSettings;
-  /** The client on a host of its own. */
+  /** The client on a separate host. */
   host: Listening;
   /** A browser in which nobody is signed in yet. */
   open(service: { url: string }, username: string): Promise<Person>;
@@ -56,7 +56,7 @@ export async function signIn({ page, name }: Person, address: string): Promise<v
   await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
 }
 
-/** For `test.use`: people see news of others soon. */
+/** For `test.use`: people soon see changes of others. */
 export const pollsOften = { settings: { pollSeconds: 1 } };
 
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {

@@ -27,14 +27,14 @@ interface FaultyRoomOptions {
   service?: Service;
   /** Returns the account of a person. By default the account is new and the browser remembers it. */
   enter?: (name: string) => Promise<Entrance>;
-  /** No connection is used twice: see the proxy. */
+  /** Uses each connection only once: see `FaultProxyOptions`. */
   fresh?: boolean;
-  /** The pages' clocks can be put forward. */
+  /** The test can put the pages' clocks forward. */
   clock?: boolean;
   /** The exact number of messages that meet each fault in a whole schedule. */
   faults?: Partial<Record<FaultId, number>>;
   at?: FaultProxyOptions['at'];
-  /** Milliseconds of F3. */
+  /** Milliseconds for which F3 holds an answer. */
   hold?: number;
   /** Animates arrivals and changes. Animation takes a third of a run's time, so runs about other faults do without it. */
   motion?: boolean;
@@ -70,7 +70,7 @@ export interface FaultyRoom {
   finish(expected: Finish): Promise<void>;
 }
 
-/** Counts of a whole schedule. */
+/** The least counts of a whole schedule. */
 interface Finish {
   minimum: Partial<Record<FaultId | Harm, number>>;
   minimumReplays: number;
@@ -89,7 +89,7 @@ const reactions = ['thumbs_up', 'fire', 'rocket'];
 const share = process.env.WHOLE ? 1 : 0.3;
 const perScene = 10 * share;
 
-/** The share of each count that fits the number of messages. */
+/** Reduces each count to the part of the schedule that runs. */
 const shareOf = <Counts extends Partial<Record<FaultId | Harm, number>>>(counts: Counts) =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Math.floor(count * share)]));
 
@@ -176,7 +176,7 @@ export async function play(
   const place = scenes.indexOf(scene);
   for (const tab of [...ada.tabs, ...lin.tabs]) await goTo(tab, scene.room);
   const perform = async (actor: Actor, words: string[], tabs: number[]) => {
-    // Some of each five turns are in the other tab, and every second turn adds a reaction.
+    // Every second turn toggles a reaction. A person with two tabs writes some turns in the second tab.
     for (const [turn, text] of words.entries()) {
       await say(actor, tabs[turn % tabs.length] ?? 0, `${text} ${actor.name}`, turn);
       const anchor = scene.anchors[turn % 4 === 1 ? 0 : 1];

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 interface Process {
   parent: number;
   command: string;
-  /** Bytes of its own and shared memory, without mapped files. */
+  /** Bytes of private and shared memory, without mapped files. */
   bytes: number;
 }
 
@@ -17,7 +17,7 @@ function processes(): Map<number, Process> {
       const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
       found.set(id, { parent: field('PPid'), command, bytes: 1024 * (field('RssAnon') + field('RssShmem')) });
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   return found;
 }

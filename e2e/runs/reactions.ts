@@ -26,7 +26,7 @@ interface Reactions {
 
 const names = ['heart', 'thumbs_up', 'eyes'];
 
-/** People set and take back reactions on the same few messages, faster than the line answers. */
+/** People set and take back reactions on the same few messages, faster than the service answers. */
 export async function runReactions({ name, seed, kills, minimum, ...sizes }: Reactions): Promise<Verdict> {
   const began = Date.now();
   const service = await startService();

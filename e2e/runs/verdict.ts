@@ -45,7 +45,7 @@ export function judge({ name, seed, began, history, proxy, service, figures }: E
 
 const broken = ({ violations }: Verdict, rule: number) => violations.filter((found) => found.rule === rule).length;
 
-/** One line a run. */
+/** Describes a run in one line. */
 export function inOneLine(verdict: Verdict): string {
   const figures = Object.entries(verdict.figures).map(([name, figure]) => `${name} ${figure}`);
   const wrong = verdict.violations.length;

@@ -41,7 +41,7 @@ export const slowDisk = (page: Page, ms: number): Promise<void> =>
     };
   }, ms);
 
-/** No tab of this browser sends anything until the page that holds this ends. */
+/** No tab of this browser sends anything until `page` ends. */
 export const holdSending = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('confab:'))?.name ?? '';

@@ -154,7 +154,7 @@ export function byTouch(page: Page): InputMode {
     press: (target) => target.tap(),
     async write(field, text) {
       await field.tap();
-      // As the keyboard on the screen does it.
+      // Fills in the text at once, as an on-screen keyboard does.
       await field.fill(text);
     },
     option: (target) => target.tap(),

@@ -36,7 +36,7 @@ export async function share(page: Page, at: string, { files = [], ...words }: Sh
   await page.waitForURL(/\/(?:share|sign-in)/);
 }
 
-/** A share of another app, where no worker is there to take it: words and a picture that wait for a group. */
+/** Stores a share of another app without a worker: words and a picture that wait for a group. */
 export async function putShare(page: Page, words: string): Promise<void> {
   const { name, mimeType: type, buffer } = png('the lake in the morning, seen from the lower car park.png', 640, 400);
   await page.evaluate(

@@ -16,7 +16,7 @@ const quiet = [
 /** Chromium has no sandbox as root. */
 export const browserArgs = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
 
-/** Chromium preloads these address bar popups in each window, for a quarter of the journeys' processor time. */
+/** Chromium preloads these address bar popups in each window, which takes a quarter of the journeys' processor time. */
 const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Chromium obeys only the last `--disable-features`, so the list must include Playwright's features from `commandLine`. */

@@ -1,5 +1,5 @@
 export const storageKeys = {
-  /** The last session: its person and service, never a token. All names but `token` are in `localStorage`. */
+  /** The last session: its person and service, never a token. All keys but `token` are in `localStorage`. */
   session: 'confab:session',
   /** A pasted token that the person stored for this tab, in `sessionStorage`. */
   token: 'confab:token',

@@ -74,7 +74,7 @@ export function fenceFinder(text: string): (from: number, until?: number) => Fen
     opening.lastIndex = from;
     for (let match = opening.exec(text); match && match.index < until; match = opening.exec(text)) {
       const { lastIndex } = opening;
-      // A fence that closes on its own line is a code span.
+      // A run that is closed on the same line is a code span.
       const span = spanEnd.exec(text.slice(match.index, text.indexOf('\n', lastIndex)));
       const fence = span ? null : fenceAt(match.index, match[0]);
       if (fence) return fence;

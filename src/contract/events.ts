@@ -17,7 +17,7 @@ export const ChatEvent = z.union([
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Capability `preferences`: the caller pinned, muted or hid a group on any device. */
   z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
-  /** Read markers moved, perhaps the caller's own. The fields have the furthest marker, `others` the remaining ones. */
+  /** Read markers moved, perhaps the caller's own. `up_to` is the furthest marker; `others` has the remaining ones. */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,

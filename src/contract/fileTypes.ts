@@ -1,4 +1,7 @@
-/** MIME types with their file extensions; the first is the default. No type is executable in a browser (SVG, HTML). */
+/**
+ * MIME types with their file extensions; the first is the default. Types that a browser executes, such as SVG and HTML,
+ * are missing.
+ */
 export const endingsOf = {
   'image/png': ['png', 'apng'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

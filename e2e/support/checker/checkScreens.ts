@@ -117,7 +117,7 @@ export function checkClaims({ claims = [], scan, groups = [] }: History): Violat
 
 const soon = 15_000;
 
-/** Rule 18: once all is sent every screen is right within 15 seconds of being looked at. */
+/** Rule 18: after all is sent, each screen is right within 15 seconds after somebody looks at it. */
 export const checkSettlings = ({ settlings = [] }: History): Violation[] =>
   settlings
     .filter(({ after }) => after === null || after > soon)

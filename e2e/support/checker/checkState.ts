@@ -52,7 +52,7 @@ export function checkAudit({ audit }: History): Violation[] {
   });
 }
 
-/** Rule 14: a run in which too little went wrong has shown nothing. */
+/** Rule 14: a run with too few faults proves nothing. */
 export function checkPower({ power }: History): Violation[] {
   if (!power) return [];
   const { minimum, injected, replays, minimumReplays = 10 } = power;

@@ -52,7 +52,7 @@ interface Deletion {
 /** The rows on one client's screen at one moment. */
 export interface Screen {
   client: string;
-  /** When it had last asked the service what is there. */
+  /** When the client last asked the service for the list. */
   looked: number;
   rows: { id: string; sent: boolean }[];
   /** The entries that certainly wait on its disk at that moment, by the identity of their rows. */
@@ -90,7 +90,7 @@ export interface Claim {
 interface Settling {
   client: string;
   conversation: string;
-  /** Milliseconds from when it was looked at, after all was sent; null when it never was. */
+  /** Milliseconds from the first look at the screen, after all was sent; null if the screen was never right. */
   after: number | null;
 }
 
@@ -112,7 +112,7 @@ export interface History {
   /** In the order in which they were meant. */
   intents?: Intent[];
   claims?: Claim[];
-  /** Groups as they are at the end; one that is not there has been deleted. */
+  /** The groups at the end, without deleted groups. */
   groups?: { id: string; archived: boolean }[];
   settlings?: Settling[];
   members?: { initial: Record<string, string[]>; deltas: MemberDelta[]; final: Record<string, string[]> };

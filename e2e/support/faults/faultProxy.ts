@@ -15,17 +15,17 @@ import {
 import { type Answer, forward, pass } from './forward';
 
 export interface FaultProxyOptions {
-  /** The service behind it. */
+  /** The address of the service behind the proxy. */
   target: string;
   seed: number;
   rates: FaultRates;
   /** The requests that may meet a fault: by default writes of `/v1`. */
   concerns?: (method: string, path: string) => boolean;
-  /** Milliseconds of F3. */
+  /** Milliseconds for which F3 holds an answer. */
   hold?: number;
-  /** Says what happens to a request instead of the rates, for runs that must know what they inject. */
+  /** Replaces the rates: chooses the fault of each request, for runs that must know what they inject. */
   plan?: (asked: Omit<Asked, 'fault'>) => FaultId | null;
-  /** Awaited at two named points, so that a test can do its harm exactly there. */
+  /** Awaited at two named points, so that a test can act exactly there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;
   /**
    * A separate connection for each request. If a reused connection is reset without an answer, Chromium repeats even a
@@ -34,7 +34,7 @@ export interface FaultProxyOptions {
   fresh?: boolean;
   /** F9: bytes a second, and at most this many milliseconds before each piece. */
   slow?: { rate: number; jitter: number };
-  /** Where every decision goes, one JSON object a line. */
+  /** The file for every decision, one JSON object a line. */
   log?: string;
 }
 
@@ -69,7 +69,7 @@ export interface FaultProxy {
   log: readonly Logged[];
   /** How often each fault has happened, and how often the service replayed an answer. */
   tally(): { injected: Partial<Record<FaultId, number>>; replays: number };
-  /** False lets everything pass from now on. */
+  /** If `on` is false, everything passes from now on. */
   enable(on: boolean): void;
   close(): Promise<void>;
 }

@@ -45,7 +45,7 @@ export function createDecider(seed: number, rates: FaultRates): (key: string) =>
   };
 }
 
-/** The answers of a gateway itself, without the header by which the service announces itself. */
+/** The statuses of a gateway's own answers, which lack the header by which the service announces itself. */
 const gatewayStatuses = [403, 404, 409, 410, 413, 451];
 
 /** The statuses that these faults put in the place of an answer. */

@@ -8,7 +8,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Headers that speak of one connection and not of the message. */
+/** Headers that belong to one connection and not to the message. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

@@ -5,9 +5,9 @@ export interface ScrollReport {
   numbers: number[];
   /** The most rows that were in the document at once. */
   mostRows: number;
-  /** The farthest a row in view moved while others came and went, in px. */
+  /** The largest movement of a visible row while other rows came and went, in px. */
   farthest: number;
-  /** Messages that stood there twice at once, or not between their neighbours. */
+  /** Messages that were in the document twice at once, or not between their neighbours. */
   disorder: string[];
   /** True if the walk reached the first or the last message of the conversation. */
   reachedEnd: boolean;
@@ -20,8 +20,8 @@ interface ScrollGoal {
 }
 
 /**
- * Scrolls through the messages of a room that was filled with numbered ones, as fast as pages come, and looks at every
- * change of the document: one script in the page, because a look from outside misses what lasts for one frame.
+ * Scrolls through a room with numbered messages as fast as pages come, and checks every change of the document. One
+ * script in the page does both, because a look from outside misses what lasts for one frame.
  */
 export const scrollThrough = (page: Page, goal: ScrollGoal): Promise<ScrollReport> =>
   page.evaluate(async ({ to, until }) => {

@@ -1,4 +1,5 @@
-// For `node --import`: after SIGUSR2 the clock of the process is an hour ahead. `performance.now()` goes on as on a machine whose clock is set.
+// For `node --import`: after SIGUSR2 the clock of the process is an hour ahead. `performance.now()` stays as it is, as
+// after somebody sets a machine's clock.
 let aheadMs = 0;
 process.on('SIGUSR2', () => {
   aheadMs = 3_600_000;

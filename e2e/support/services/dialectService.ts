@@ -31,7 +31,7 @@ export interface Dialect {
   put?: 'merge' | 'reset' | 'whole';
   /** The method of a change; the other one is refused. */
   update?: 'PUT' | 'PATCH';
-  /** A PUT without these is refused. */
+  /** A PUT without these fields is refused. */
   requires?: { messages: string[]; groups: string[] };
   reactions?: 'replace' | 'own';
   contacts?: 'any' | 'usernames' | 'ids' | 'objects';
@@ -69,7 +69,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The times of an answer: seconds in any other form. */
+/** The forms of a time in an answer. */
 const timeIn: Record<NonNullable<Dialect['times']>, (seconds: number) => unknown> = {
   seconds: (seconds) => seconds,
   milliseconds: (seconds) => seconds * 1_000,
@@ -184,7 +184,7 @@ export function createDialectService(dialect: Dialect) {
     return isFields(body) ? body : {};
   }
 
-  // A row whose fields a PUT has taken away is anybody's, so that it can be mended.
+  // If a PUT has emptied the contacts of a row, everybody may see and repair it.
   const isMine = (me: Row) => (group: Row) =>
     list(group.contacts).length === 0 || list(group.contacts).some((one) => isFields(one) && one.id === me.id);
   const groupOf = (me: Row, conversation_id: unknown) =>

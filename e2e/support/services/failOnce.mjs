@@ -1,5 +1,5 @@
-// For `node --import`, into a service on the embedded database: after SIGUSR2 the first statement that reads the audience of an
-// event fails, once. Nothing but the building of events and of typing notices runs it.
+// For `node --import`, into a service on the embedded database: after SIGUSR2 the first statement that reads the audience
+// of an event fails, once. Only code that builds events and typing notices runs this statement.
 import Database from 'libsql';
 
 let isArmed = false;

@@ -1,5 +1,5 @@
-// json-server, installed in the folder that is named, with what each service of its kind adds by hand: who asks, and who may see a
-// group. It stores what it is sent, so that new rows have no times, and a PUT takes the place of the row.
+// Runs json-server from the folder in the first argument. Adds what each such service adds by hand: who asks, and who may
+// see a group. It stores what it is sent, so new rows have no times, and a PUT replaces the row.
 import { createRequire } from 'node:module';
 
 const jsonServer = createRequire(`${process.argv[2]}/`)('json-server');
@@ -29,7 +29,7 @@ app.use(jsonServer.defaults({ logger: false }), jsonServer.bodyParser, (req, res
   next();
 });
 
-/** A row whose fields a PUT has taken away is anybody's, so that it can be mended. */
+/** If a PUT has emptied the contacts of a group, everybody may see and repair it. */
 const isOf = (username) => (group) =>
   !group.contacts?.length || group.contacts.some((one) => (one.username ?? one) === username);
 router.render = (req, res) => {

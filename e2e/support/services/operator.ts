@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 type Minted = Omit<Account, 'id' | 'cookie'>;
 
-/** An account made by the operator of a service, with the token to get in: a plain service offers no other way. */
+/** An account with a token, created by the operator. A plain service offers no other way to sign in. */
 export async function mintAccount({ dataDir, url }: Service, username: string): Promise<Minted> {
   const args = ['dist/server/confab.js', 'token', username, '--create'];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });

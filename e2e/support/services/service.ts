@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 export interface Service {
-  /** The same over every restart. */
+  /** The same after every restart. */
   readonly url: string;
   readonly dataDir: string;
   /** The id of the process that runs now; undefined for one that was started elsewhere. */

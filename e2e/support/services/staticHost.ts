@@ -13,12 +13,12 @@ const policyFor = (settings: ClientSettings) =>
     `frame-ancestors ${settings.host ?? "'none'"}`,
   ].join('; ');
 
-/** The built client below a path of a host that knows files alone, and hands `/v1` on to a service. */
+/** The built client below a path of a static host, which forwards `/v1` to a service. */
 export function staticHost(service: string, settings: ClientSettings & { base: string }): Hono {
   const { base } = settings;
   const app = new Hono();
   app.all('/v1/*', (c) =>
-    // A page that is left aborts its requests.
+    // If the person leaves a page, the browser aborts its requests.
     proxy(new URL(c.req.path + new URL(c.req.url).search, service), c.req).catch(() => c.body(null, 502)),
   );
   app.use(async (c, next) => {

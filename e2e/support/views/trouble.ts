@@ -3,7 +3,7 @@ import { lastWords, type World } from './steps';
 
 const capabilities = 'confab-capabilities';
 
-/** Where an answer can be late or missing. `of`: the requests that the view is made of. */
+/** A view whose answers can be late or missing. `of`: the requests of the view. */
 interface Late {
   path: (world: World) => string;
   of: RegExp;

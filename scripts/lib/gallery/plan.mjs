@@ -4,9 +4,9 @@ import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
-/** The states with a picture on a device that does not show all states. Other states differ only in size. */
+/** Devices that do not show all states, each with its states. Other states differ only in size. */
 const crowded = {
-  // These states are added to the usual views. `tablet` and `largeText` show only the usual views.
+  // `small`, `tablet` and `largeText` also show the usual views.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],

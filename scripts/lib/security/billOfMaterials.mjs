@@ -23,7 +23,7 @@ export async function billOfMaterials() {
 export function withoutTools({ metadata, components, dependencies, ...rest }, shipped) {
   const kept = components.filter(({ name, version }) => shipped.has(`${name}@${version}`));
   const refs = new Set([metadata.component['bom-ref'], ...kept.map((one) => one['bom-ref'])]);
-  // npm uses the folder's name.
+  // npm writes the name of the folder, so the name comes from the purl.
   const [, name] = /\/([^/]+)@/.exec(metadata.component.purl);
   return {
     ...rest,
