@@ -70,7 +70,7 @@ export interface FaultyRoom {
   finish(expected: Finish): Promise<void>;
 }
 
-/** The least counts of a whole schedule. */
+/** The minimum counts of a whole schedule. */
 interface Finish {
   minimum: Partial<Record<FaultId | Harm, number>>;
   minimumReplays: number;

@@ -45,7 +45,7 @@ const usual: FaultRates = {
   F24: 0.04,
   F37: 0.03,
 };
-/** The least number of each fault in a run. */
+/** The minimum number of each fault in a run. */
 const least = {
   F1: 30,
   F2: 30,

@@ -114,7 +114,7 @@ export class Actor {
     const key = tagOf(words);
     this.happenings.push({ type: 'fail', key, problem: 'refused', t: now() });
     this.gone.push(key);
-    // Uses a key, because another message may move the button between pointer down and pointer up.
+    // Presses Enter and does not click, because another message may move the button between pointer down and pointer up.
     await message.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(message).toHaveCount(0);
     await expect(tab.composer).toHaveValue(new RegExp(`^${words}`));
@@ -127,7 +127,7 @@ export class Actor {
     const on = (await chip.getAttribute('aria-pressed')) !== 'true';
     // The page may end after the click: the change is in the journal, and a later page sends it.
     this.intents.push({ message: anchor.id, name, user: this.name, on, acked: true });
-    // Uses a key, because a message that arrives during a click could move the chip away from the pointer.
+    // Presses Enter and does not click, because a message that arrives during the click could move the chip away from the pointer.
     await chip.press('Enter');
     await expect(chip).toHaveAttribute('aria-pressed', String(on));
   }

@@ -1,5 +1,5 @@
-// For `node --import`: after SIGUSR2 the clock of the process is an hour ahead. `performance.now()` stays as it is, as
-// after somebody sets a machine's clock.
+// For `node --import`: after SIGUSR2 the clock of the process is an hour ahead. The change does not
+// affect `performance.now()`.
 let aheadMs = 0;
 process.on('SIGUSR2', () => {
   aheadMs = 3_600_000;
