@@ -25,7 +25,7 @@ export interface OnePerson {
 }
 
 export const test = base.extend<{ onePerson: OnePerson }>({
-  // People have the service worker. `leaving.spec.ts` runs without it.
+  // Allows the service worker, as in people's browsers. `leaving.spec.ts` runs without it.
   serviceWorkers: 'allow',
   onePerson: async ({ browser, service, room, unique, complaints }, use, testInfo) => {
     complaints.allow(noAnswer);

@@ -23,8 +23,8 @@ function processes(): Map<number, Process> {
 }
 
 /**
- * The peak memory of all descendants of this process while `task` ran, by kind. A kind has the pattern of its commands.
- * Linux only.
+ * The peak memory of all descendants of this process while `task` ran, by kind. `kinds` has a pattern of commands for
+ * each kind. Linux only.
  */
 export async function peaksOf(
   kinds: Record<string, RegExp>,

@@ -127,7 +127,7 @@ export class Actor {
     const on = (await chip.getAttribute('aria-pressed')) !== 'true';
     // The page may end after the click: the change is in the journal, and a later page sends it.
     this.intents.push({ message: anchor.id, name, user: this.name, on, acked: true });
-    // Presses Enter and does not click, because a message that arrives during the click could move the chip away from the pointer.
+    // Presses Enter and does not click, because a message that arrives during the click could move the chip away.
     await chip.press('Enter');
     await expect(chip).toHaveAttribute('aria-pressed', String(on));
   }
