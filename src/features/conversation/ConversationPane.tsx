@@ -85,7 +85,7 @@ export function ConversationPane({ ref, ...input }: Omit<ConversationInput, 'scr
       {model.admins && !isOff('pinned') && <Pinned group={group} model={model} />}
       {ready || showsOwn ? (
         <>
-          <div className="relative flex min-h-0 flex-1 flex-col in-[:has([data-connection])]:pt-[2.625rem]">
+          <div className="relative flex min-h-0 flex-1 flex-col in-data-connection:pt-[2.625rem]">
             <PeopleContext value={people}>
               <MediaProvider messages={timeline.messages}>
                 <Timeline

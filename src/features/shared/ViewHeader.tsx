@@ -12,10 +12,7 @@ export function ViewHeader({ title }: { title: string }) {
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line px-1 md:min-h-15 md:px-6">
       <BackToList />
-      <h1
-        tabIndex={-1}
-        className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none in-[:has([data-connection])]:pe-40"
-      >
+      <h1 tabIndex={-1} className="voice min-w-0 py-1 ps-1 text-xl break-words outline-none in-data-connection:pe-40">
         {title}
       </h1>
     </header>
