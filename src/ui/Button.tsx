@@ -43,7 +43,7 @@ export const IconButton = ({ icon: Icon, label, small = false, className, ...res
 );
 
 export const iconButton =
-  'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 forced-colors:text-[ButtonText] tinted hover:bg-hover hover:text-ink disabled:bg-transparent disabled:text-faint disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-lg text-ink2 tinted hover:bg-hover hover:text-ink disabled:bg-transparent disabled:text-faint disabled:opacity-60';
 
 const fullSize = 'size-10 pointer-coarse:size-11';
 

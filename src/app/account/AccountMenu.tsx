@@ -30,12 +30,7 @@ export function AccountMenu({ onSignOut, onShortcuts }: { onSignOut: () => Promi
         actions={(menu) => <AccountActions {...menu} onShortcuts={onShortcuts} forget={onSignOut} onLoss={setLost} />}
       >
         <Avatar name={me.username} src={me.avatar_url} size="account" />
-        {reports > 0 && (
-          <span
-            aria-hidden
-            className="absolute end-1 top-1 size-2 rounded-full bg-ember forced-colors:bg-[CanvasText]"
-          />
-        )}
+        {reports > 0 && <span aria-hidden className="absolute end-1 top-1 size-2 rounded-full bg-ember dot" />}
       </MenuButton>
       {lost && <SignOutDialog lost={lost} forget={onSignOut} onClose={() => setLost(null)} />}
     </>

@@ -14,6 +14,7 @@ import { ListEdge } from '../ListEdge';
 import { Notifications } from '../notices/Notifications';
 import { RefusedChanges } from '../notices/RefusedChanges';
 import { SharesWaiting } from '../notices/SharesWaiting';
+import '../styles/late.css';
 import '../styles/motion.css';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '../../browser/store';

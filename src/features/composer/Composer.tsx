@@ -78,7 +78,7 @@ export function Composer({ groupName, ...input }: ComposerInput & { groupName: s
           // The attribute is never removed: without it, Firefox would rebuild the field and lose its undo history.
           data-placeholder={composerText.value === '' ? placeholder : ''}
           data-repeated={repeated(composerText.value)}
-          className="cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:max(2px,(--spacing(11)_-_1lh)/2)_--spacing(1.5)]"
+          className="composer-field cut-placeholder grows min-w-0 flex-1 [--field-height:40dvh] [--field-padding:--spacing(2)_--spacing(1.5)] pointer-coarse:[--field-padding:--spacing(2.75)_--spacing(1.5)]"
         >
           <textarea
             {...composer.fieldProps}

@@ -140,7 +140,7 @@ export function ConversationPane({ ref, ...input }: Omit<ConversationInput, 'scr
               {model.mentions.next !== undefined && (
                 <button
                   type="button"
-                  className="flex items-center gap-1 hover:underline pointer-coarse:min-h-11 forced-colors:rounded-lg forced-colors:border forced-colors:px-2"
+                  className="-mx-2 flex items-center gap-1 rounded-lg px-2 hover:underline pointer-coarse:min-h-11 forced-colors:border"
                   onClick={model.mentions.toNext}
                 >
                   <AtSign size="1rem" aria-hidden className="text-ember" />

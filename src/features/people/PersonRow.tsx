@@ -36,7 +36,7 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
   };
   const resetFailed = reportFailure((reason) => t('people.resetFailed', { reason }));
   const action = (what: 'enable' | 'reset' | 'demote' | 'promote' | 'disable', onClick: () => void) => (
-    <Button aria-label={t(`people.${what}Named`, { name })} className="@max-[34rem]:px-2.5" onClick={onClick}>
+    <Button aria-label={t(`people.${what}Named`, { name })} onClick={onClick}>
       {t(`people.${what}`)}
     </Button>
   );
@@ -54,7 +54,7 @@ export function PersonRow({ person, canAdminister, onChange }: PersonRowProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 @max-[34rem]:col-span-full @max-[34rem]:gap-1.5">
+      <div className="person-actions flex flex-wrap gap-2">
         {isDisabled
           ? action('enable', () => change({ disabled: false }, t('people.enabled', { name })))
           : action('reset', () => void createReset(id).then(setReset, resetFailed))}

@@ -21,7 +21,7 @@ export function SharedCard({ share, onDiscard }: { share: Share; onDiscard: () =
     >
       {words !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the text.
-        <p tabIndex={0} dir="auto" className="scroll-thin max-h-[7lh] overflow-y-auto break-words whitespace-pre-wrap">
+        <p tabIndex={0} dir="auto" className="shared-text scroll-thin overflow-y-auto break-words whitespace-pre-wrap">
           {words}
         </p>
       )}

@@ -61,9 +61,6 @@ interface EmojiGridProps {
 }
 
 /** 18 rem are the other parts of the picker and the gap around it. */
-export const gridHeight =
-  'h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),13rem)] pointer-coarse:h-[clamp(5.5rem,100dvh-18rem-var(--safe-bottom),min(18rem,42dvh))]';
-
 /** A section renders when it comes near the viewport. Until then, an empty box has the section's height. */
 export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -93,7 +90,7 @@ export function EmojiGrid({ handle, sections, onPick }: EmojiGridProps) {
 
   let before = 0;
   return (
-    <div className={classes('scroll-thin overflow-y-auto', gridHeight)}>
+    <div className="emoji-grid scroll-thin overflow-y-auto">
       {/* biome-ignore lint/a11y/useSemanticElements: a grid has arrow keys for its cells, a table has not. */}
       <div
         ref={box}

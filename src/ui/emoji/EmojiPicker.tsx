@@ -7,7 +7,7 @@ import { classes } from '../classes';
 import { SearchField } from '../fields/SearchField';
 import { Dialog } from '../overlay/Dialog';
 import { useWindowEvent } from '../useWindowEvent';
-import { EmojiGrid, type EmojiGridHandle, type EmojiSection, gridHeight } from './EmojiGrid';
+import { EmojiGrid, type EmojiGridHandle, type EmojiSection } from './EmojiGrid';
 import type { Emoji, Emojis } from './emojiSearch';
 import { suggested } from './suggested';
 
@@ -157,7 +157,7 @@ export function EmojiPicker({ emojis: { table, searchEmoji }, title, anchor, onP
           ))}
         </div>
         {searching && found.length === 0 ? (
-          <p role="status" className={classes('p-4 text-center text-ink2', gridHeight)}>
+          <p role="status" className="emoji-grid p-4 text-center text-ink2">
             {t('reaction.none')}
           </p>
         ) : (

@@ -22,7 +22,7 @@ export function Select<T extends string | number>(props: SelectProps<T>) {
           const chosen = options.find((option) => String(option) === target.value);
           if (chosen !== undefined) onChange(chosen);
         }}
-        className={`${inputLook} appearance-none truncate pe-[calc(1rem+--spacing(5))]`}
+        className={`${inputLook} appearance-none truncate pe-[2.25rem]`}
       >
         {options.map((option) => (
           <option key={option} value={option}>

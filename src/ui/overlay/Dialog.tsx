@@ -84,7 +84,7 @@ export function Dialog({ title, onClose, children, alert, isPage, bare, wordsOnl
           id={`${id}-body`}
           {...(wordsOnly && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}-title` })}
           className={classes(
-            'scroll-thin min-h-0 scroll-pb-20 overflow-y-auto',
+            'scroll-thin above-actions min-h-0 overflow-y-auto',
             place ? 'p-4' : 'px-6 pt-2 pb-6',
             !bare && !place && 'scroll-edge',
           )}

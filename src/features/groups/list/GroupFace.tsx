@@ -122,10 +122,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
           {muted && <StateIcon icon={BellOff} text={t('groups.muted')} />}
           {pinned && <StateIcon icon={Pin} text={t('groups.pinned')} />}
           {adder && (
-            <span
-              aria-hidden
-              className="rounded-full px-2 text-xs/5 font-semibold text-brand shadow-line forced-colors:outline forced-colors:-outline-offset-1"
-            >
+            <span aria-hidden className="rounded-full px-2 text-xs/5 font-semibold text-brand shadow-line badge">
               {t('groups.newMark')}
             </span>
           )}
@@ -133,7 +130,7 @@ export function GroupFace({ group, apart, conversation, draft, pinned, muted, qu
             <span
               aria-hidden
               className={classes(
-                'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums forced-colors:outline forced-colors:-outline-offset-1',
+                'min-w-5 rounded-full px-1.5 text-center text-xs/5 tabular-nums badge',
                 muted ? 'text-ink2 shadow-line' : 'bg-ember font-bold text-on-ember',
               )}
             >

@@ -60,7 +60,7 @@ export default function GroupSelectionBar({ selection, archived, loading, compac
       >
         <Button
           look="quiet"
-          className={compact ? 'ms-1 px-2!' : 'px-3'}
+          className={compact ? 'narrow-button ms-1' : 'px-3'}
           disabled={loading}
           title={loading ? t('groups.loadingMore') : undefined}
           onClick={selection.all}

@@ -98,12 +98,7 @@ export function CropDialog({ file, picture, round, onCrop, onClose }: CropDialog
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
         >
-          <canvas
-            ref={canvas}
-            width={writtenSide}
-            height={writtenSide}
-            className="aspect-square w-[clamp(--spacing(32),100dvh_-_12.75rem,--spacing(64))]"
-          />
+          <canvas ref={canvas} width={writtenSide} height={writtenSide} className="crop-area aspect-square" />
         </div>
         <label htmlFor={id} className="flex min-h-11 w-full items-center gap-3 text-sm font-medium">
           {t('crop.zoom')}
