@@ -24,6 +24,16 @@ test.each(pages)('%s names files that are there', (page) => {
   expect([...new Set(named)].filter((name) => !isThere(name))).toEqual([]);
 });
 
+test('docs/places.md names files of the folder above them', () => {
+  const sections = readFileSync(path.join(root, 'docs/places.md'), 'utf8').split(/^## /m).slice(1);
+  const named = sections.flatMap((section) => {
+    const [folder] = section.split('\n', 1);
+    return [...section.matchAll(/: `([^`]+)`$/gm)].map(([, name]) => `${folder}/${name}`);
+  });
+  expect(named.length).toBeGreaterThan(500);
+  expect(named.filter((name) => !files.includes(name))).toEqual([]);
+});
+
 test('docs/decisions/README.md lists every decision by its title', () => {
   const folder = path.join(root, 'docs/decisions');
   const titles = readdirSync(folder)
