@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Passwords, testCost } from './accounts/passwords';
-import { SignInDelays } from './accounts/signInDelays';
 import { Hub } from './events/hub';
 import { isDiskFull } from './failures';
 import { openFiles } from './files/open';
@@ -42,8 +41,8 @@ import { sessionRoutes } from './routes/sessions';
 import { uploadRoutes } from './routes/uploads';
 import type { Service } from './service';
 import type { Settings } from './settings';
-import type { Store } from './store/database/connection';
 import { DatabaseUnavailable, databaseCode, isConnectionEnded } from './store/database/databaseError';
+import type { Store } from './store/database/store';
 import { Eraser } from './store/groups/eraser';
 import { MarkerEvents } from './store/groups/markerEvents';
 import { sharedTokens } from './store/rates';
@@ -51,6 +50,7 @@ import { Concurrency } from './throttle/concurrency';
 import { RateLimiter } from './throttle/rateLimit';
 import { RefusalLog } from './throttle/refusalLog';
 import { SignInAttempts } from './throttle/signInAttempts';
+import { SignInDelays } from './throttle/signInDelays';
 
 interface Parts {
   store: Store;

@@ -1,15 +1,15 @@
 import type { Passwords } from './accounts/passwords';
-import type { SignInDelays } from './accounts/signInDelays';
 import type { Hub } from './events/hub';
 import type { Files } from './files/files';
 import type { Settings } from './settings';
-import type { Store } from './store/database/connection';
+import type { Store } from './store/database/store';
 import type { Eraser } from './store/groups/eraser';
 import type { MarkerEvents } from './store/groups/markerEvents';
 import type { Concurrency } from './throttle/concurrency';
 import type { RateLimiter } from './throttle/rateLimit';
 import type { RefusalLog } from './throttle/refusalLog';
 import type { SignInAttempts } from './throttle/signInAttempts';
+import type { SignInDelays } from './throttle/signInDelays';
 
 /** Holds all state of a service. No state is global, because two services may run in one process. */
 export interface Service {

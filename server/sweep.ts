@@ -5,7 +5,7 @@ import { departureMs } from './groups/adding';
 import { messageIdAt } from './ids';
 import type { Service } from './service';
 import { rowsPerDeletion } from './store/database/batches';
-import type { Store } from './store/database/connection';
+import type { Store } from './store/database/store';
 import { eventsKeptMs, sweepEvents } from './store/events';
 import { sweepDepartures } from './store/groups/departures';
 import { sweepDeletedGroups } from './store/groups/groups';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Channel } from '../../server/store/channel/channel';
 import { openNatsChannel } from '../../server/store/channel/natsChannel';
 import { openPostgresChannel } from '../../server/store/channel/postgresChannel';
-import type { Store } from '../../server/store/database/connection';
 import { openPostgres } from '../../server/store/database/postgres';
+import type { Store } from '../../server/store/database/store';
 import { openTcpProxy, type TcpProxy } from '../../server/test/tcpProxy';
 import { createDatabase, type Database } from './database';
 

@@ -3,7 +3,7 @@ import { normalName } from '../accounts/usernames';
 import { dayMs } from '../durations';
 import { BadSettings } from '../settings';
 import { addAudit } from '../store/audit';
-import type { Store } from '../store/database/connection';
+import type { Store } from '../store/database/store';
 import { createContact, findAccount } from '../store/people/contacts';
 import { startFixedSession } from '../store/people/sessions';
 

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { BadSettings, type Settings } from '../settings';
-import type { Store } from '../store/database/connection';
 import { Locked, lockFolder } from '../store/database/lock';
 import { openStore } from '../store/database/open';
 import { checkFolder } from '../store/database/soundness';
+import type { Store } from '../store/database/store';
 import { migrate } from '../store/migrations';
 
 interface Data {

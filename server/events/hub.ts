@@ -2,7 +2,7 @@ import type { ChatEvent } from '../../src/contract';
 import { hashToken } from '../accounts/hashToken';
 import { type Breathe, createBreather } from '../breather';
 import { Refusal } from '../refusal';
-import type { Store, TypingTransient } from '../store/database/connection';
+import type { Store, TypingTransient } from '../store/database/store';
 import { type EventRow, eventsBetween, lastEventIdOf } from '../store/events';
 import { memberIdsOf } from '../store/groups/members';
 import { type Backlog, type Joiner, readOn, startBacklogs } from './backlogs';

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Store } from '../store/database/connection';
 import { holdsPeople } from '../store/database/soundness';
+import type { Store } from '../store/database/store';
 
 /** The marker file exists while the folder has demo files whose rows are not stored yet. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'seeding');

@@ -3,7 +3,7 @@ import { dayMs } from '../durations';
 import { deleteInBatches, insertsOf } from './database/batches';
 import { prepare } from './database/prepared';
 import type { Db, Schema, StoredEventType, Tx } from './database/schema';
-import type { Reader } from './groups/markersMoved';
+import type { Reader } from './groups/waitingMarkers';
 
 export type EventRow = Selectable<Schema['event']>;
 export const eventsKeptMs = dayMs;

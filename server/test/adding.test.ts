@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../src/contract';
 import { Files } from '../files/files';
-import type { Store } from '../store/database/connection';
+import type { Store } from '../store/database/store';
 import { sweep } from '../sweep';
 import { type Answer, type Person, type TestService, testService } from './service';
 

@@ -1,6 +1,6 @@
-import type { SignInDelays } from '../accounts/signInDelays';
 import { nameKey } from '../accounts/usernames';
 import type { RateLimiter } from './rateLimit';
+import type { SignInDelays } from './signInDelays';
 
 type Outcome = 'right' | 'wrong' | 'unchecked';
 /**

@@ -9,4 +9,4 @@ export { default as LeftBar } from './notices/LeftBar';
 export { default as NotificationOffer } from './notices/NotificationOffer';
 export { reportRefusal } from './notices/RefusedChanges';
 export { default as AfterFirstWords } from './start/AfterFirstWords';
-export { startPacing } from './start/paceNotifications';
+export { startPacing } from './start/paceUpdates';

@@ -11,7 +11,7 @@ import { createTyping } from './live/typing';
 import { refreshPinned } from './timeline/pinned';
 import { keys } from './truth/keys';
 import { createConversationStore } from './unread/conversationStore';
-import { countDelayMs, createConversationLoader } from './unread/loader';
+import { countDelayMs, createConversationLoader } from './unread/countLoader';
 import { createMarkers } from './unread/localMarkers';
 import type { Client } from './useClient';
 import type { Cache } from './writes/cache';

@@ -10,7 +10,7 @@ import type { Live } from './live/live';
 import type { Typing } from './live/typing';
 import type { Change } from './truth/changes';
 import type { ConversationStore } from './unread/conversationStore';
-import type { ConversationLoader } from './unread/loader';
+import type { ConversationLoader } from './unread/countLoader';
 import type { MarkerStore } from './unread/localMarkers';
 import type { Cache } from './writes/cache';
 

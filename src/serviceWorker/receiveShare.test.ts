@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { shareLimits } from '../browser/shares/share';
 import { sharesOf } from '../browser/shares/shareBox';
+import { shareLimits } from '../browser/shares/shareLimits';
 import { withFakeIndexedDb } from '../test/fakeIndexedDb';
 import { receiveShare, sharedWords } from './receiveShare';
 

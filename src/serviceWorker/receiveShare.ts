@@ -1,6 +1,6 @@
 import { newKey } from '../browser/newKey';
-import type { SharedFile } from '../browser/shares/share';
 import { keepShare } from '../browser/shares/shareBox';
+import type { SharedFile } from '../browser/shares/shareLimits';
 
 type Problem = 'empty' | 'storage' | 'unreadable';
 

@@ -55,7 +55,7 @@ const findings: Record<string, Cases> = {
     'src/api/http.test.ts': ["['no-store', 'default']"],
   },
   'A9 Requests for quiet groups, and a limit of rate': {
-    'src/data/unread/loader.test.tsx': ['a few quiet conversations are asked for at a time'],
+    'src/data/unread/countLoader.test.tsx': ['a few quiet conversations are asked for at a time'],
     'src/api/readError.test.ts': ['the wait that is asked for'],
     'e2e/dialects.spec.ts': ['requests in six seconds at most'],
   },
@@ -158,7 +158,7 @@ const defaults: Record<string, { dialects?: string[]; cases?: Cases; cannot?: st
   'Laravel: sixty requests a minute': {
     cases: {
       'src/api/readError.test.ts': ['the wait that is asked for'],
-      'src/data/unread/loader.test.tsx': ['within a limit of rate, counts come bit by bit'],
+      'src/data/unread/countLoader.test.tsx': ['within a limit of rate, counts come bit by bit'],
       'src/outbox/outbox.test.ts': ['429 holds every conversation'],
     },
   },

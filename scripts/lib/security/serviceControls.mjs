@@ -140,7 +140,7 @@ export const serviceControls = [
         'opens nothing when it was changed, and no other file',
         'saves what is no picture, sound or film; and those too when asked to',
       ],
-      'server/files/upload/strip/blankPlaces.test.ts': [
+      'server/files/upload/strip/blankFilm.test.ts': [
         'a place %s is taken out, and every other byte stays where it was',
       ],
       'server/files/upload/strip/cleanProfile.test.ts': [

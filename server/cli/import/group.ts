@@ -3,7 +3,7 @@ import type { Files } from '../../files/files';
 import { activityKey, groupId, messageId, newId } from '../../ids';
 import { addAudit } from '../../store/audit';
 import { insertInBatches } from '../../store/database/batches';
-import type { Store } from '../../store/database/connection';
+import type { Store } from '../../store/database/store';
 import { addEvents } from '../../store/events';
 import { BadExport } from './badExport';
 import { storeFiles } from './files';

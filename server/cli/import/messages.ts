@@ -3,8 +3,8 @@ import { type Attachment, toWireName, withoutHidden } from '../../../src/contrac
 import { messageId, newId } from '../../ids';
 import { fileReference } from '../../signedUrl';
 import { insertInBatches } from '../../store/database/batches';
-import type { Store } from '../../store/database/connection';
 import type { Schema, Tx } from '../../store/database/schema';
+import type { Store } from '../../store/database/store';
 import { indexMessages } from '../../store/search/search';
 import { externalAddress, type Stored, safeFilename } from './files';
 import type { People } from './people';

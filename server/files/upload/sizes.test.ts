@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizesOfAvif } from './sizeAvif';
-import { strip } from './strip/strip';
 import { stripGif } from './strip/stripGif';
+import { strip } from './strip/stripImage';
 
 const sizesOfGif = (source: Buffer) => stripGif(source).sizes;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { minuteMs, secondMs } from '../../durations';
 import { BadSettings } from '../../settings';
-import type { Store } from './connection';
 import { SlowDatabase } from './databaseError';
+import type { Store } from './store';
 
 const toleranceMs = 5_000;
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from './connection';
+import type { Store } from './store';
 
 /** Number of skipped ids. It exceeds the number of events that are written between a dump and its restore. */
 const skipped = 1_000_000;

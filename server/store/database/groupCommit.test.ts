@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pieceMs } from '../../breather';
-import type { Store } from './connection';
 import type { Tx } from './schema';
 import { openSqlite } from './sqlite';
+import type { Store } from './store';
 
 let store: Store;
 let commits: number;

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings';
-import type { Store } from './connection';
+import type { Store } from './store';
 
 /** Does not migrate the database. */
 export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'eventsUrl' | 'dataDir'>): Promise<Store> {

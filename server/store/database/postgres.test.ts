@@ -7,9 +7,9 @@ import { testService } from '../../test/service';
 import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy';
 import { migrate } from '../migrations';
 import { createContact, findRole } from '../people/contacts';
-import type { Store } from './connection';
 import { openPostgres } from './postgres';
 import type { Db } from './schema';
+import type { Store } from './store';
 
 const name = `confab_test_line_${process.pid}`;
 let proxy: TcpProxy;

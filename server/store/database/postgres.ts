@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import type { Ear } from '../channel/channel';
 import { openPostgresChannel } from '../channel/postgresChannel';
 import { postgresSearch } from '../search/postgres';
-import type { Store, Transient } from './connection';
 import { DatabaseUnavailable, databaseCode } from './databaseError';
 import { WriteOrder } from './order';
 import type { Db, Schema } from './schema';
+import type { Store, Transient } from './store';
 
 const Notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), conversation_id: z.string(), contact_id: z.string(), username: z.string() }),

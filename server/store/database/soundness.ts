@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Store } from './connection';
 import type { Db } from './schema';
+import type { Store } from './store';
 
 /** The data is damaged, incomplete or too new. `message` has the fault and the next step, `why` only the fault. */
 export class UnsoundData extends Error {

@@ -5,13 +5,13 @@ import Database from 'libsql';
 import { lastEventId } from '../events';
 import { searchLimitMs } from '../search/search';
 import { sqliteSearch } from '../search/sqlite';
-import type { Store, Transient } from './connection';
 import { databaseCode } from './databaseError';
 import { groupCommit } from './groupCommit';
 import { WriteOrder } from './order';
 import { ReadThread } from './readThread';
 import type { Schema } from './schema';
 import { damaged } from './soundness';
+import type { Store, Transient } from './store';
 
 /** `beside` lets a service use the database at the same time. Throws `UnsoundData` for a damaged file. */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Files } from '../../files/files';
-import type { Store } from '../database/connection';
 import type { Tx } from '../database/schema';
+import type { Store } from '../database/store';
 import { eraseSome, nextToErase } from './erasing';
 
 const report = (error: unknown) => console.error('sweep:', error instanceof Error ? error.message : error);

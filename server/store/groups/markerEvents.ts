@@ -1,9 +1,9 @@
 import { secondMs } from '../../durations';
-import type { Store } from '../database/connection';
 import type { Tx } from '../database/schema';
+import type { Store } from '../database/store';
 import { addEvents, type NewEvent } from '../events';
 import { groupOfConversation } from './groups';
-import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './markersMoved';
+import { conversationsWithMoved, noteMoved, type Reader, takeMoved, takeMovedOf } from './waitingMarkers';
 
 /**
  * A running process sends a row of `marker_moved` within these milliseconds. An older row comes from an ended process.

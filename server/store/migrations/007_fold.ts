@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
-import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
+import type { Store } from '../database/store';
 import { indexMessages } from '../search/search';
 
 const rowsPerBatch = 1_000;

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { Store } from '../database/connection';
+import type { Store } from '../database/store';
 import { refold } from './007_fold';
 
 /** Indexes again the messages with letters that Unicode does not decompose, for example `ł` (now `l`). */

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
+import type { Store } from '../database/store';
 import { addPlaces } from '../search/postgres';
 import { search } from './002_search';
 

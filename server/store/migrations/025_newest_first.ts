@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Store } from '../database/connection';
 import type { Schema } from '../database/schema';
+import type { Store } from '../database/store';
 import { conversationWords } from './023_conversation_words';
 
 /** An index with keys above 0 has the earlier ascending order, so the migration builds it again. */

@@ -1,7 +1,7 @@
 import { type Migration, Migrator, sql } from 'kysely';
-import type { Store } from '../database/connection';
 import type { Db } from '../database/schema';
 import { UnsoundData } from '../database/soundness';
+import type { Store } from '../database/store';
 import { first } from './001_first';
 import { search } from './002_search';
 import { uploads } from './003_uploads';

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseName } from '../../browser/hash';
-import { shareLimits } from '../../browser/shares/share';
 import { keepShare, setSharePerson } from '../../browser/shares/shareBox';
+import { shareLimits } from '../../browser/shares/shareLimits';
 import { createAppWorld } from '../../test/appWorld';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
 

@@ -1,7 +1,6 @@
 import { deleteDB, openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withFakeIndexedDb } from '../../test/fakeIndexedDb';
-import { shareLimits } from './share';
 import {
   countShares,
   forgetShares,
@@ -13,6 +12,7 @@ import {
   setSharePerson,
   sharesOf,
 } from './shareBox';
+import { shareLimits } from './shareLimits';
 
 withFakeIndexedDb();
 

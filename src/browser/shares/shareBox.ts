@@ -1,6 +1,6 @@
 import { openChannel } from '../tabs/channel';
 import { inTime, openedInTime } from '../time/inTime';
-import { isShare, type Share, type SharedFile, shareLimits } from './share';
+import { isShare, type Share, type SharedFile, shareLimits } from './shareLimits';
 
 // The service worker and the app may end at any moment, so every step is one transaction.
 

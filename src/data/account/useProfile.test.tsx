@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Group } from '../../contract/resources';
 import { createHookWorld } from '../../test/hookWorld';
-import { openGroup } from '../groups/requests';
+import { openGroup } from '../groups/loadGroups';
 import { keys } from '../truth/keys';
 import { predictedProfile, useSaveProfile } from './useProfile';
 

@@ -3,7 +3,7 @@ import type { Http } from '../../api/http';
 import type { Runtime } from '../../browser/runtime';
 import type { Store } from '../../browser/store';
 import type { Contact, Group, GroupFigures } from '../../contract/resources';
-import type { ConversationLoader } from '../unread/loader';
+import type { ConversationLoader } from '../unread/countLoader';
 import type { Marker, MarkerStore } from '../unread/localMarkers';
 import type { Cache } from '../writes/cache';
 

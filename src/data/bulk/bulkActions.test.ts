@@ -6,7 +6,7 @@ import { createFakeRuntime } from '../../test/fakeBrowser';
 import { createFakeHttp } from '../../test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '../../test/fakeService';
 import { person, someGroup, someMessage } from '../../test/fixtures';
-import { hasMoreGroups, loadNextGroups, openGroups } from '../groups/requests';
+import { hasMoreGroups, loadNextGroups, openGroups } from '../groups/loadGroups';
 import { commit } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
 import type { GroupList } from '../truth/groupList';

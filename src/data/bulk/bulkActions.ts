@@ -1,7 +1,7 @@
 import { ApiError, isGone, isUnknownOutcome } from '../../api/errors';
 import { browser, type Runtime } from '../../browser/runtime';
 import { createStore } from '../../browser/store';
-import { readGroups } from '../groups/requests';
+import { readGroups } from '../groups/loadGroups';
 import { knownConversation, knownGroup } from '../truth/known';
 import { noteForbidden } from '../writes/forbidden';
 import { Aborted, retry } from '../writes/retry';

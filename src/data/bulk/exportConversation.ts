@@ -8,7 +8,7 @@ import { createStore, useStore } from '../../browser/store';
 import { endpoints } from '../../contract/endpoints';
 import type { GroupExport } from '../../contract/export';
 import type { Attachment, Message } from '../../contract/resources';
-import { fetchMessages } from '../timeline/requests';
+import { fetchMessages } from '../timeline/loadMessages';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { Aborted, dialogTimeoutMs, retry } from '../writes/retry';

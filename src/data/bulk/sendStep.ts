@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints';
 import type { Group } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import { knownConversation, knownGroup } from '../truth/known';
-import { moveLocalMarker } from '../unread/loader';
+import { moveLocalMarker } from '../unread/countLoader';
 import { type BulkActionType, type BulkStep, isInFigures, type SendDeps } from './bulkAction';
 
 export function isDoneBefore({ cache }: SendDeps, action: BulkActionType, { group }: BulkStep): boolean {

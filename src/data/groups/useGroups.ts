@@ -14,7 +14,7 @@ import { useClient } from '../useClient';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './requests';
+import { hasMoreGroups, loadNextGroups, openGroup, openGroups } from './loadGroups';
 import { shownGroup } from './shownGroup';
 
 const isOfGroup = (change: Change): boolean => groupOf(change) !== undefined;

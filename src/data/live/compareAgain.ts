@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createOwner } from '../../browser/owner';
 import { browser } from '../../browser/runtime';
 import { minuteMs } from '../../browser/time/durations';
-import { reconcile } from '../timeline/requests';
+import { reconcile } from '../timeline/loadMessages';
 import { keys } from '../truth/keys';
 import { isUnconfirmed } from '../truth/truthCache';
 import { useClient } from '../useClient';

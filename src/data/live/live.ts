@@ -6,12 +6,12 @@ import { syncPreferences } from '../groups/syncPreferences';
 import { isUnconfirmed } from '../truth/truthCache';
 import { whenSignedIn } from '../writes/cache';
 import { retry } from '../writes/retry';
+import { followStream } from './followStream';
 import type { LiveFeed, LiveOptions } from './liveFeed';
 import { poll } from './poll';
 import { createReceiver } from './receive';
 import { createReconciler } from './reconcile';
 import { createRelay } from './relay';
-import { followStream } from './stream';
 import { createTabs } from './tabs';
 import { createUnseenMessages } from './unseen';
 

@@ -3,7 +3,7 @@ import type { Runtime } from '../../browser/runtime';
 import type { ChatEvent } from '../../contract/events';
 import type { Contact, Message } from '../../contract/resources';
 import type { GroupPreferenceStore } from '../groups/groupPreferences';
-import type { ConversationLoader } from '../unread/loader';
+import type { ConversationLoader } from '../unread/countLoader';
 import type { Cache } from '../writes/cache';
 import type { ConnectionState, ConnectionStatus } from './connectionStatus';
 import type { Tabs } from './tabs';

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/resources';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';
 import { knownConversation, knownList, knownLists, knownMessages } from '../truth/known';
-import { countDelayMs, readingDelayMs } from '../unread/loader';
+import { countDelayMs, readingDelayMs } from '../unread/countLoader';
 import type { Cache } from '../writes/cache';
 import type { LiveOptions } from './liveFeed';
 import type { Reconciler } from './reconcile';

@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/react-query';
 import { startEndpoints } from '../../contract/startEndpoints';
-import { openGroups, readGroups } from '../groups/requests';
+import { openGroups, readGroups } from '../groups/loadGroups';
+import { reconcile } from '../timeline/loadMessages';
 import { reconcileWindow } from '../timeline/reconcileWindow';
-import { reconcile } from '../timeline/requests';
 import { groupOf } from '../truth/changes';
 import { commit } from '../truth/commit';
 import type { GroupList } from '../truth/groupList';

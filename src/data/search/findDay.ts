@@ -2,7 +2,7 @@ import type { Http } from '../../api/http';
 import { type PageQuery, pagesOf } from '../../api/pagesOf';
 import { dayMs } from '../../browser/time/durations';
 import type { Message, Page } from '../../contract/resources';
-import { fetchMessages } from '../timeline/requests';
+import { fetchMessages } from '../timeline/loadMessages';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 

@@ -8,7 +8,7 @@ import { knownConversation, knownMessages } from '../truth/known';
 import { loadChange } from '../truth/load';
 import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
-import { reconcile } from './requests';
+import { reconcile } from './loadMessages';
 
 /** A cached row of a new message wins, because it is at least as new as the response to the send. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {

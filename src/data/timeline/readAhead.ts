@@ -6,7 +6,7 @@ import { reduceTimeline } from '../truth/timeline';
 import { openedAtNewest } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { type Cache, whenSignedIn } from '../writes/cache';
-import { fetchMessages } from './requests';
+import { fetchMessages } from './loadMessages';
 
 interface Options {
   cache: Cache;

@@ -4,7 +4,7 @@ import { commit } from '../truth/commit';
 import { keys } from '../truth/keys';
 import { maxPageSize, type Timeline } from '../truth/timelineWindow';
 import type { Cache } from '../writes/cache';
-import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages, reconcile } from './requests';
+import { arrivedMeanwhile, beyond, comparedByNewest, fetchMessages, reconcile } from './loadMessages';
 
 export async function reconcileWindow(cache: Cache, http: Http, conversationId: string, anchorId?: string) {
   const timeline = cache.queryClient.getQueryData<Timeline>(keys.timeline(conversationId, anchorId));

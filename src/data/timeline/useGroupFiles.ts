@@ -4,7 +4,7 @@ import { nextAfter, usePagedList } from '../paging/usePagedList';
 import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
-import { fetchMessages } from './requests';
+import { fetchMessages } from './loadMessages';
 
 export interface GroupFile {
   attachment: Attachment;

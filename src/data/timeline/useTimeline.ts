@@ -9,7 +9,7 @@ import { reduceTimeline } from '../truth/timeline';
 import { renderedRows, scrollSize, type Timeline, windowSize } from '../truth/timelineWindow';
 import { useClient } from '../useClient';
 import { usePendingChanges } from '../writes/usePendingChanges';
-import { loadLatest, loadPage, type Opening, openTimeline } from './requests';
+import { loadLatest, loadPage, type Opening, openTimeline } from './loadMessages';
 
 export type { Opening };
 

@@ -5,7 +5,7 @@ import { createProfile } from '../../api/dialect/profile';
 import { createHttp } from '../../api/http';
 import { endpoints } from '../../contract/endpoints';
 import { createFakeService, type FakeRequest } from '../../test/fakeService';
-import { loadPage, openTimeline, reconcile } from '../timeline/requests';
+import { loadPage, openTimeline, reconcile } from '../timeline/loadMessages';
 import { createCache } from '../writes/cache';
 import { commit } from './commit';
 import { keys } from './keys';

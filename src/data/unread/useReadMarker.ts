@@ -6,7 +6,7 @@ import type { ChangeOf } from '../truth/changes';
 import { knownConversation, knownMessages, knownTimelines } from '../truth/known';
 import { useClient, useCommits } from '../useClient';
 import { mutate } from '../writes/mutate';
-import { moveLocalMarker } from './loader';
+import { moveLocalMarker } from './countLoader';
 
 type Moved = ChangeOf<'read.moved'>;
 

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
 import { Reason } from '../shared/reasonPart';
-import { MediaProvider } from './attachments/MediaProvider';
+import { MediaProvider } from './attachments/ViewerProvider';
 import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './paneContexts';
 import { PaneRows } from './timeline/rows/PaneRows';

@@ -13,7 +13,7 @@ import { useAskedConversations, useOfConversations } from '../../data/unread/use
 import { useOutbox } from '../../outbox/OutboxContext';
 import { paths } from '../../paths';
 import { atEnd, linkStateOf } from './historyState';
-import type { PaneDialog } from './message/actions/rowActions';
+import type { PaneDialog } from './message/actions/actionTypes';
 import { useRowActions } from './message/actions/useRowActions';
 import { useRowEdits } from './message/edit/useRowEdits';
 import { entryName, needsDecision } from './message/entryState';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { findIn } from './find';
+import { findIn } from './filterByName';
 
 interface MarkedProps {
   text: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ErrorWords } from '#ui/fields/Form';
-import { type Share, type SharedFile, shareLimits } from '../../browser/shares/share';
+import { type Share, type SharedFile, shareLimits } from '../../browser/shares/shareLimits';
 import { sizeOf } from '../../i18n/sizes';
 import { listOf, t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { databaseName } from '../../browser/hash';
 import { perSession } from '../../browser/perSession';
-import type { Share } from '../../browser/shares/share';
 import { lostShares, onShares, sharesOf } from '../../browser/shares/shareBox';
+import type { Share } from '../../browser/shares/shareLimits';
 import { createStore } from '../../browser/store';
 import { t } from '../../i18n/translate';
 import { useOutboxItself } from '../../outbox/OutboxContext';

@@ -5,7 +5,7 @@ import { chattyWebp } from '../../../test/pictures';
 import { colourProfile, place } from '../../../test/recordings';
 import { cleanProfile } from './cleanProfile';
 import { pngChunk } from './pngChunk';
-import { strip } from './strip';
+import { strip } from './stripImage';
 
 const wide = Buffer.from(place, 'utf16le').swap16();
 const says = (bytes: Buffer) => bytes.includes(place) || bytes.includes(wide) || bytes.includes('IDA1');

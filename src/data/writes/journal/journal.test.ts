@@ -9,7 +9,7 @@ import { createFakeRuntime } from '#test/fakeBrowser';
 import { createFakeHttp } from '#test/fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from '#test/fakeService';
 import { someGroup } from '#test/fixtures';
-import { openGroups } from '../../groups/requests';
+import { openGroups } from '../../groups/loadGroups';
 import type { LastingChange } from '../../truth/changes';
 import { createCache } from '../cache';
 import { mutate, pendingChanges } from '../mutate';

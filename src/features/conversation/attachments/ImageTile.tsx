@@ -9,8 +9,8 @@ import { classes } from '#ui/classes';
 import { Picture } from '#ui/files/Picture';
 import { useRowTabIndex } from '../paneContexts';
 import { pictureBox } from './attachment';
-import { OpenImage } from './MediaProvider';
 import { NewTabLink, usePictureAccess } from './pictureAccess';
+import { OpenImage } from './ViewerProvider';
 
 export { FileCard } from './FileCard';
 

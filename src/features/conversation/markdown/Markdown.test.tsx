@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import blns from '../../../../e2e/corpus/blns.json';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
-import { hiddenTarget } from '../../shared/links/host';
+import { hiddenTarget } from '../../shared/links/hiddenTarget';
 import { collapseInvisible, Markdown, markedUpPart } from '../message/MessageText';
 import { PeopleContext } from '../paneContexts';
 import { isBigEmoji } from './bigEmoji';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { classes } from '#ui/classes';
-import { safeUrl } from '../../shared/links/host';
+import { safeUrl } from '../../shared/links/hiddenTarget';
 import { linkAtStart, splitLinks } from '../../shared/links/links';
 import { SafeLink, type SafeLinkProps } from '../../shared/links/SafeLink';
 import { type Block, type Inline, textOf } from '../../shared/markup/blocks';

@@ -12,7 +12,7 @@ import { inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import { PeopleContext, RowTabIndex } from '../paneContexts';
-import type { MessageMenu, RowActions } from './actions/rowActions';
+import type { MessageMenu, RowActions } from './actions/actionTypes';
 import { EntryStatus } from './EntryStatus';
 import { entryName } from './entryState';
 import { MessageText } from './MessageText';

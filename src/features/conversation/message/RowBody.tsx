@@ -12,7 +12,7 @@ import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { Attachments } from '../attachments/Attachments';
 import { conversationAfter } from '../conversationPart';
 import { useRowTabIndex } from '../paneContexts';
-import type { RowActions } from './actions/rowActions';
+import type { RowActions } from './actions/actionTypes';
 import { MessageText } from './MessageText';
 import { Quote } from './Quote';
 import type { RowModel } from './rowModel';

@@ -20,8 +20,8 @@ import { shownName } from '#i18n/names';
 import { listOf, t } from '#i18n/translate';
 import type { MenuAction } from '#ui/overlay/Menu';
 import { toast } from '#ui/overlay/toastStore';
+import type { MessageMenu } from './actions/actionTypes';
 import { focusNeighbour } from './actions/focusNeighbour';
-import type { MessageMenu } from './actions/rowActions';
 import { reactionsOf } from './reactions/Reactions';
 
 export function toggleOwnReaction({ message, username, actions }: MessageMenu, name: string): void {

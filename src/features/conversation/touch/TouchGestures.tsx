@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { watchLongPress } from '#ui/touch/longPress';
 import { type Swipeable, watchSwipe } from '#ui/touch/swipe';
-import type { RowActions } from '../message/actions/rowActions';
+import type { RowActions } from '../message/actions/actionTypes';
 import type { Row } from '../timeline/rows/rows';
 
 interface TouchGesturesProps {

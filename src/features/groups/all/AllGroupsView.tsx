@@ -16,7 +16,7 @@ import { Select } from '#ui/fields/Select';
 import { EmptyState, ErrorNotice } from '#ui/Notice';
 import { RowsSkeleton } from '#ui/RowsSkeleton';
 import { type Selection, useSelection } from '#ui/selection/useSelection';
-import { filterByName } from '../../shared/find';
+import { filterByName } from '../../shared/filterByName';
 import { AdminView } from '../../shared/ListView';
 import GroupSelectionBar from '../parts/GroupSelectionBar';
 import { useShownRows } from '../parts/useShownRows';

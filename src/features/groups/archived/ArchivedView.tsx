@@ -13,7 +13,7 @@ import { SearchField } from '#ui/fields/SearchField';
 import { Select } from '#ui/fields/Select';
 import { EmptyState, ErrorNotice } from '#ui/Notice';
 import { type Selection, useSelection } from '#ui/selection/useSelection';
-import { filterByName } from '../../shared/find';
+import { filterByName } from '../../shared/filterByName';
 import { LazyDeleteGroupDialog } from '../../shared/groups/dialogs';
 import { namesakes } from '../../shared/groups/namesakes';
 import { useRestore } from '../../shared/groups/useArchiveWithUndo';

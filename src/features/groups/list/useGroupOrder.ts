@@ -6,7 +6,7 @@ import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { useGroups, useGroupsById, useWholeList } from '#data/groups/useGroups';
 import { useConversations, useCountsAhead } from '#data/unread/useConversations';
 import type { Selection } from '#ui/selection/useSelection';
-import { filterByName } from '../../shared/find';
+import { filterByName } from '../../shared/filterByName';
 import { isHidden } from '../../shared/groups/quarantine';
 import { arrange, isWaiting } from './arrange';
 

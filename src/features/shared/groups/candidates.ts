@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold';
 import type { ShownGroup } from '#data/groups/shownGroup';
-import { filterByName, foldedName } from '../find';
+import { filterByName, foldedName } from '../filterByName';
 
 /** More groups do not fit on a screen, and another letter narrows the list. */
 export const maxGroups = 50;

@@ -2,7 +2,7 @@ import type { Group } from '#contract/resources';
 import { exactTimeOf } from '#i18n/dates';
 import { shownName } from '#i18n/names';
 import { listOf, t } from '#i18n/translate';
-import { foldedName } from '../find';
+import { foldedName } from '../filterByName';
 
 const maxNamed = 2;
 

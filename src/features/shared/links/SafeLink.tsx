@@ -3,7 +3,7 @@ import { matchPath } from 'react-router-dom';
 import { appPath, basePath } from '../../../browser/appPath';
 import { patterns } from '../../../paths';
 import { Link } from '../Link';
-import { hiddenTarget, safeUrl } from './host';
+import { hiddenTarget, safeUrl } from './hiddenTarget';
 
 const linkLook =
   'text-brand underline underline-faint underline-offset-2 wrap-anywhere hover:text-brand-strong hover:decoration-current';

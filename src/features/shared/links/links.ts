@@ -1,5 +1,5 @@
 import { LinkifyIt, type Match, REBuilder } from 'linkify-it';
-import { safeUrl } from './host';
+import { safeUrl } from './hiddenTarget';
 
 const maxAddressLength = 10_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainTexts } from '../../../../e2e/corpus/plainTexts';
-import { safeUrl } from '../links/host';
+import { safeUrl } from '../links/hiddenTarget';
 import { linkAtStart } from '../links/links';
 import { type Block, textOf } from './blocks';
 import { parse } from './parse';

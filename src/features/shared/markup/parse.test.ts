@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '../../../../e2e/corpus/texts';
 import { vectors } from '../../../../e2e/corpus/vectors';
-import { safeUrl } from '../links/host';
+import { safeUrl } from '../links/hiddenTarget';
 import { linkAtStart } from '../links/links';
 import { type Block, type Inline, plain } from './blocks';
 import * as markup from './parse';

@@ -10,12 +10,12 @@ import { maxParallelSends } from '../../model/rules';
 import { heldBy, isHeld, isRepeatable, resumed } from '../../model/states';
 import { heads } from '../../model/turns';
 import type { OutboxStorage } from '../../storage/storage';
+import { createBreaker, createReachability } from './breaker';
 import { createConversationCheck } from './checkConversations';
 import type { Me } from './findDelivered';
 import { type ChangeEntry, createOutcomes } from './outcomes';
-import { createBreaker, createReachability } from './reach';
 import { createStep } from './step';
-import { createTabTurn } from './turn';
+import { createTabTurn } from './tabTurn';
 
 // This export puts both modules into one chunk.
 export * as decided from '../../model/reword';

@@ -7,7 +7,7 @@ import { withChanged } from '../../model/reword';
 import { triesBeforeGatewayProblem } from '../../model/rules';
 import { isHiddenStatus } from '../../model/states';
 import type { OutboxStorage } from '../../storage/storage';
-import type { Breaker, Reachability } from './reach';
+import type { Breaker, Reachability } from './breaker';
 
 export interface Result {
   outcome: Outcome;

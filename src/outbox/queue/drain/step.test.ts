@@ -7,8 +7,8 @@ import { allCapabilities, createFakeService, type Fault } from '#test/fakeServic
 import { answer, fakeFetch } from '#test/foreignService';
 import { testService } from '../../../../server/test/service';
 import type { Entry } from '../../model/entry';
+import { probe } from './breaker';
 import { findUnanswered } from './findDelivered';
-import { probe } from './reach';
 import { attemptSend } from './step';
 
 const begun: Entry = {

@@ -10,7 +10,7 @@ import Menu, { type MenuProps } from '#ui/overlay/Menu';
 import { MenuButton } from '#ui/overlay/MenuButton';
 import { useRovingToolbar } from '#ui/useRovingToolbar';
 import { messageItems, toggleOwnReaction } from '../messageItems';
-import type { MessageMenu } from './rowActions';
+import type { MessageMenu } from './actionTypes';
 
 function MoreMenu({ of, ...menu }: { of: MessageMenu } & Omit<MenuProps, 'actions'>) {
   const { edit, copy, link, select, others, remove } = messageItems(of);

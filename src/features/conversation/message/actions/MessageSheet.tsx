@@ -30,7 +30,7 @@ import type { MenuActions } from '#ui/overlay/Menu';
 import { type EntryActions, entryChoices, entryLabel } from '../entryState';
 import { messageItems, toggleOwnReaction } from '../messageItems';
 import { reactionsOf } from '../reactions/Reactions';
-import type { MessageMenu, PaneDialog } from './rowActions';
+import type { MessageMenu, PaneDialog } from './actionTypes';
 import { Items, Row, SheetRows, useSheetOf } from './SheetRows';
 
 type EntrySheetProps = Extract<PaneDialog, { type: 'entry' }> & { conversationId: string; onClose: () => void };

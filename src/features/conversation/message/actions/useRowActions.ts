@@ -11,7 +11,7 @@ import { useLatest } from '#ui/useLatest';
 import { conversationAfter } from '../../conversationPart';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { QuoteContext } from '../openQuoted';
-import type { PaneDialog, RowActions } from './rowActions';
+import type { PaneDialog, RowActions } from './actionTypes';
 import type { WordActions, WordContext } from './wordActions';
 
 interface Context extends Omit<WordContext, 'outbox' | 'edits'>, QuoteContext {

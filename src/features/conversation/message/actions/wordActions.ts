@@ -12,7 +12,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { paths } from '../../../../paths';
 import type { RowEdits } from '../edit/useRowEdits';
 import type { EntryActions } from '../entryState';
-import type { RowActions } from './rowActions';
+import type { RowActions } from './actionTypes';
 
 export interface WordContext {
   outbox: Pick<

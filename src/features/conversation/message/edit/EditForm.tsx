@@ -16,8 +16,8 @@ import { FileIcon } from '#ui/files/FileName';
 import { toast } from '#ui/overlay/toastStore';
 import { lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { PeopleContext } from '../../paneContexts';
+import type { RowActions } from '../actions/actionTypes';
 import { focusNeighbour } from '../actions/focusNeighbour';
-import type { RowActions } from '../actions/rowActions';
 
 const CompletionList = lazyPart(writingAfter, ({ CompletionList }) => CompletionList, noNotice);
 

@@ -4,8 +4,8 @@ import { letterOf } from '#browser/input/letterOf';
 import { wasReachedByKeyboard } from '#browser/input/reachedByKeyboard';
 import { currentPreferences } from '#browser/preferences';
 import type { Contact, Message } from '#contract/resources';
+import type { RowActions } from '../../message/actions/actionTypes';
 import { focusNeighbour } from '../../message/actions/focusNeighbour';
-import type { RowActions } from '../../message/actions/rowActions';
 import type { MessageSelection } from '../../selection/useMessageSelection';
 import type { LogFocus } from './useLogFocus';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterByName, findIn } from './find';
+import { filterByName, findIn } from './filterByName';
 
 const shown = (text: string, query: string) => {
   const found = findIn(text, query);

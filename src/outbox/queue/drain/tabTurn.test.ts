@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '#test/fakeBrowser';
 import { createMemoryStorage } from '../../storage/storage';
-import { createOtherTab } from './turn';
+import { createOtherTab } from './tabTurn';
 
 test('after a pass of its own a tab waits as long again before it takes another one for one that hangs', async () => {
   const browser = createFakeBrowser();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNotificationThrottle } from './paceNotifications';
+import { createNotificationThrottle } from './paceUpdates';
 
 /** A clock that the test moves, with a frame every 16 ms. */
 function createClock() {

@@ -18,8 +18,8 @@ import { keys } from '../truth/keys';
 import { openedAtNewest, renderedRows, type Timeline, windowSize } from '../truth/timelineWindow';
 import { createCache } from '../writes/cache';
 import { mutate } from '../writes/mutate';
+import { loadLatest, loadPage, openTimeline, reconcile } from './loadMessages';
 import { reconcileWindow } from './reconcileWindow';
-import { loadLatest, loadPage, openTimeline, reconcile } from './requests';
 import { useRefreshMessage } from './useMessage';
 import { useInMemory, useTimeline } from './useTimeline';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { nameKey } from '../accounts/usernames';
 import { minuteMs } from '../durations';
 import { Refusal } from '../refusal';
-import { nameKey } from './usernames';
 
 const freeAttempts = 5;
 const maxDelayMs = 15 * minuteMs;

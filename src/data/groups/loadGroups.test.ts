@@ -10,7 +10,7 @@ import { commit } from '../truth/commit';
 import { type GroupList, listed } from '../truth/groupList';
 import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
-import { hasMoreGroups, loadNextGroups, openGroup, openGroups, readGroups } from './requests';
+import { hasMoreGroups, loadNextGroups, openGroup, openGroups, readGroups } from './loadGroups';
 
 /** A service with `count` groups, newest first: g999, g998 … */
 function setUp(count: number, beforeAnswer: (request: FakeRequest) => void = () => {}) {

@@ -10,7 +10,7 @@ import { keys } from '../truth/keys';
 import { createCache } from '../writes/cache';
 // Imported here, because the fake clock of the test does not wait for a later import.
 import './fromMessages';
-import { createConversationLoader } from './loader';
+import { createConversationLoader } from './countLoader';
 import { createMarkers } from './localMarkers';
 
 const at = (id: string | null, created_at: number | null = null) => ({ id, created_at });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../../refusal';
 import { colourProfile } from '../../../test/recordings';
 import { sizesOfAvif } from '../sizeAvif';
-import { blankAvif, blankFilm } from './blankPlaces';
+import { blankAvif, blankFilm } from './blankFilm';
 import { cleanProfile } from './cleanProfile';
 
 const u = (bytes: number, value: number) => {

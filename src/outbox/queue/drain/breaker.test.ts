@@ -3,7 +3,7 @@ import { createProfile } from '#api/dialect/profile';
 import { createHttp } from '#api/http';
 import { createFakeService, type Fault } from '#test/fakeService';
 import { offlineProbeMs } from '../../model/rules';
-import { createReachability } from './reach';
+import { createReachability } from './breaker';
 
 const minute = offlineProbeMs;
 

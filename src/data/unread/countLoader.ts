@@ -6,7 +6,7 @@ import { backoff } from '../../browser/time/backoff';
 import { minuteMs } from '../../browser/time/durations';
 import type { Conversation } from '../../contract/resources';
 import { startEndpoints } from '../../contract/startEndpoints';
-import { openTimeline } from '../timeline/requests';
+import { openTimeline } from '../timeline/loadMessages';
 import { deletedIn } from '../truth/changes';
 import { commit, leftIn } from '../truth/commit';
 import type { ConversationMap } from '../truth/conversationMap';
