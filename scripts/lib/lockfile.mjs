@@ -39,7 +39,7 @@ function entryFor({ name, version, dev }) {
   };
 }
 
-/** A registry may lack programs for other platforms: without their lockfile entries `npm ci` fails elsewhere. */
+/** Adds the programs of other platforms that the registry does not have. Without them `npm ci` fails on those platforms. */
 export function completeLockfile(lockfile) {
   const added = missingOptionals(lockfile.packages).map((one) => [`node_modules/${one.name}`, entryFor(one)]);
   const [[rootPlace, root], ...others] = Object.entries(lockfile.packages);

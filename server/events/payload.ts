@@ -37,7 +37,7 @@ export class Payloads {
     return new Set(known.has(only_for) ? [only_for] : []);
   }
 
-  /** Reads the members again for the next event, because a person may be removed while an event is built. */
+  /** Drops the cached members, so that the next event reads them again. A person may be removed while an event is built. */
   forgetAudience({ conversation_id }: EventRow): void {
     this.#audiences.delete(conversation_id);
   }

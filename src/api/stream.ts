@@ -7,7 +7,7 @@ import type { Http } from './http';
 
 /** The service sends at least a comment every 15 s. A connection that is silent for two intervals is dead. */
 const maxSilenceMs = 35_000;
-/** Milliseconds after which an event that arrives at less than `minBytesPerSecond` counts as withheld by a proxy. */
+/** A proxy may withhold an event. The event counts as withheld if it is not whole after this time and slower than `minBytesPerSecond`. */
 const maxPartialMs = 10_000;
 const minBytesPerSecond = 1_000;
 
@@ -98,10 +98,10 @@ export interface RawEvent {
   count: number | null;
 }
 
-/** The reference service sends only shorter events. The limit bounds the memory. */
+/** Bounds the memory. All events of the reference service are shorter. */
 const maxEventLength = 1_048_576;
 
-/** Parses chunks of `text/event-stream` without `retry` and `event`. Throws `RangeError` for a too long event. */
+/** Parses chunks of `text/event-stream`, and ignores the fields `retry` and `event`. Throws `RangeError` for a too long event. */
 export function createEventParser(onEvent: (event: RawEvent) => void) {
   let buffer = '';
   let data: string[] = [];

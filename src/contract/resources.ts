@@ -50,7 +50,7 @@ export const Message = z.object({
   read_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: z.nullable(Timestamp),
-  /** Capability `client-key`, for the author only: the `Idempotency-Key`, while the service stores the key. */
+  /** Capability `client-key`. Only the author gets the `Idempotency-Key`, as long as the service stores it. */
   client_key: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
@@ -81,7 +81,7 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
-  /** Messages, capability `search`: false if a page around a message is not the newest page. */
+  /** Capability `search`: true if messages follow that are newer than the page around a message. */
   has_newer?: boolean | undefined;
 }
 
@@ -91,7 +91,7 @@ export const MessagePage = z.object({
   has_newer: z.optional(z.boolean()),
 });
 
-/** Capability `all-groups`: a group as service admins see it, also as non-members. Contains figures but no messages. */
+/** Capability `all-groups`: the figures of a group for admins of the service, who need not be members. */
 export const GroupFigures = z.object({
   id: Id,
   name: z.string(),

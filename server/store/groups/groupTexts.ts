@@ -26,8 +26,8 @@ export const newestChange = async (db: Db): Promise<number> =>
   )?.id ?? 0;
 
 /**
- * Caches the encoded group, which is the same for all members who have accepted the group. Encoding hundreds of members
- * takes milliseconds.
+ * Caches the encoded group, because encoding hundreds of members is slow. The text is the same for all members who have
+ * accepted the group.
  */
 export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();

@@ -43,7 +43,7 @@ export const isShare = fits<Share>({
 });
 
 export const shareLimits = {
-  /** Waiting shares of one person. Any page can share, so the oldest shares are removed above this number. */
+  /** Waiting shares of one person. Above this number the oldest share is removed, because any website can add shares. */
   shares: 5,
   files: 20,
   /** Characters of one share: five messages. */
