@@ -164,12 +164,12 @@ export default {
     {
       name: 'features-take-types-of-the-contract',
       comment:
-        'and the leaves that hold rules a person meets while typing: limits.ts, text.ts, code.ts, names.ts, usernames.ts, addresses.ts, fold.ts, fileTypes.ts, mentions.ts and replies.ts',
+        'and the leaves that hold rules a person meets while typing: limits.ts, fold.ts, fileTypes.ts, replies.ts and text/',
       severity: 'error',
       from: { path: '^src/features/', pathNot: test },
       to: {
         path: contract,
-        pathNot: '^src/contract/(limits|text|code|names|usernames|addresses|fold|fileTypes|mentions|replies)\\.ts$',
+        pathNot: '^src/contract/((limits|fold|fileTypes|replies)\\.ts$|text/)',
         dependencyTypesNot: ['type-only'],
       },
     },

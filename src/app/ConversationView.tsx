@@ -14,7 +14,7 @@ import { ConversationHeader } from '../features/conversation/ConversationHeader'
 import { ConversationPane, type PaneHandle } from '../features/conversation/ConversationPane';
 import { TimelineSkeleton } from '../features/conversation/timeline/Timeline';
 import { isOverlayState } from '../features/shared/Link';
-import { Reason } from '../features/shared/reasonPart';
+import { Reason } from '../features/shared/reasons/reasonPart';
 import { t } from '../i18n/translate';
 import type { SeenGroup } from '../outbox/leftGroups';
 import { paths, patterns } from '../paths';

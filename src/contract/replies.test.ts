@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mentions } from './mentions';
 import { answerOf, replyHead, replyOf } from './replies';
+import { mentions } from './text/mentions';
 
 const address = 'https://chat.test/groups/g1/messages/m%2F1';
 const target = { groupId: 'g1', messageId: 'm/1' };

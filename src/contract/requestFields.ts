@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isSafeAddress } from './addresses';
 import { limits } from './limits';
-import { nameText } from './names';
 import { Id, reactionName } from './resources';
-import { codePoints, normalized, text } from './text';
-import { usernameProblem } from './usernames';
+import { isSafeAddress } from './text/addresses';
+import { nameText } from './text/names';
+import { codePoints, normalized, text } from './text/text';
+import { usernameProblem } from './text/usernames';
 
 const mapped = <From extends z.core.$ZodType, To>(from: From, to: (value: z.output<From>) => To) =>
   z.pipe(from, z.transform(to));

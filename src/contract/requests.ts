@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { EndpointName, endpoints } from './endpoints';
 import { inviteRoles } from './invites';
 import { limits } from './limits';
-import { nameText } from './names';
 import {
   address,
   attachments,
@@ -21,7 +20,8 @@ import {
 } from './requestFields';
 import { Id } from './resources';
 import type { Endpoint } from './startEndpoints';
-import { text } from './text';
+import { nameText } from './text/names';
+import { text } from './text/text';
 
 /** The query and the body of each endpoint. The app imports only the type, so its bundle has no schemas. */
 export interface RequestShape {

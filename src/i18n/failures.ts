@@ -9,7 +9,7 @@ import {
   Redirected,
 } from '../api/errors';
 import { limits } from '../contract/limits';
-import type { UsernameProblem } from '../contract/usernames';
+import type { UsernameProblem } from '../contract/text/usernames';
 import { t } from './translate';
 
 const byCode = {

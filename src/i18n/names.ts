@@ -1,4 +1,4 @@
-import { hasGlyph, type NameOptions, nameProblem, toWireName, withoutHidden } from '../contract/names';
+import { hasGlyph, type NameOptions, nameProblem, toWireName, withoutHidden } from '../contract/text/names';
 import { t } from './translate';
 
 export function nameErrorOf(field: string, typed: string, max: number, options?: NameOptions): string | undefined {

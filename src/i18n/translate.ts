@@ -1,7 +1,7 @@
 import start from 'virtual:words/en/start';
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { importPart } from '../browser/parts/importPart';
-import { withoutHidden } from '../contract/names';
+import { withoutHidden } from '../contract/text/names';
 import type later from './catalogues/en.json';
 import type first from './catalogues/en.start.json';
 

@@ -42,7 +42,7 @@ export const pageControls = [
     control: 'addresses by a list of schemes',
     tests: {
       [`${markdown}/links.test.ts`]: ['P8: the pieces add up to the text, and every link has a scheme that is allowed'],
-      'src/contract/addresses.test.ts': [
+      'src/contract/text/addresses.test.ts': [
         '%j may not',
         'a path leads to its own origin and an URL to the host that it names, whatever they are made of',
       ],

@@ -9,8 +9,8 @@ export const serviceControls = [
     number: 7,
     control: 'names that do not lie',
     tests: {
-      'src/contract/names.test.ts': ['%s is refused'],
-      'src/contract/usernames.test.ts': ['%j is refused: %s'],
+      'src/contract/text/names.test.ts': ['%s is refused'],
+      'src/contract/text/usernames.test.ts': ['%j is refused: %s'],
       'server/accounts/usernames.test.ts': [
         '%s and %s look alike',
         'a name that looks like a reserved one is reserved',

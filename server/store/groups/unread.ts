@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isMentioned } from '../../../src/contract/mentions';
+import { isMentioned } from '../../../src/contract/text/mentions';
 import { prepareList } from '../database/prepared';
 import type { Db } from '../database/schema';
 

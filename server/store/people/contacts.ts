@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Contact } from '../../../src/contract';
 import { fold } from '../../../src/contract/fold';
-import { typedName } from '../../../src/contract/usernames';
+import { typedName } from '../../../src/contract/text/usernames';
 import { nameKey, normalName, skeleton } from '../../accounts/usernames';
 import { newId } from '../../ids';
 import { toSignedUrl } from '../../signedUrl';

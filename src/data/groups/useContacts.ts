@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpoints } from '../../contract/endpoints';
 import { fold } from '../../contract/fold';
 import type { Contact } from '../../contract/resources';
-import { typedName } from '../../contract/usernames';
+import { typedName } from '../../contract/text/usernames';
 import { keys } from '../truth/keys';
 import { knownGroups, knownMessages } from '../truth/known';
 import { useClient } from '../useClient';

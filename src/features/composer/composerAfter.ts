@@ -1,4 +1,4 @@
-export { refusedLabel } from '../shared/fileLabels';
+export { refusedLabel } from '../shared/files/fileLabels';
 export { default as AttachMenu } from './AttachMenu';
 export { default as ReplyStrip } from './ReplyStrip';
 export { default as FormatBar } from './text/FormatBar';

@@ -8,7 +8,7 @@ import { isUnsent } from '../../outbox/model/states';
 import { ErrorNotice } from '../../ui/Notice';
 import { inDialog, inRow, lazyPart, noNotice, noticeAlone } from '../../ui/parts/lazyPart';
 import { useHasBeen } from '../../ui/useHasBeen';
-import { Reason } from '../shared/reasonPart';
+import { Reason } from '../shared/reasons/reasonPart';
 import { MediaProvider } from './attachments/ViewerProvider';
 import { conversationAfter } from './conversationPart';
 import { PeopleContext } from './paneContexts';

@@ -2,7 +2,7 @@ import { Combobox, ComboboxGroup, ComboboxGroupLabel, ComboboxList, ComboboxProv
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fold } from '#contract/fold';
-import { typedName } from '#contract/usernames';
+import { typedName } from '#contract/text/usernames';
 import type { ShownGroup } from '#data/groups/shownGroup';
 import { useContacts } from '#data/groups/useContacts';
 import { useGroupPreferences } from '#data/groups/useGroupPreferences';

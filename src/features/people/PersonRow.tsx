@@ -8,7 +8,7 @@ import { useMe } from '../../session/SessionContext';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { toast } from '../../ui/overlay/toastStore';
-import { reportFailure } from '../shared/reportFailure';
+import { reportFailure } from '../shared/reasons/reportFailure';
 import { ResetDialog } from './ResetDialog';
 
 interface PersonRowProps {

@@ -1,6 +1,6 @@
-import { withoutFences } from '../../contract/code';
 import type { Span } from '../../contract/fold';
 import { replyOf } from '../../contract/replies';
+import { withoutFences } from '../../contract/text/code';
 import { spansOf } from '../../data/search/searchTerms';
 import { truncate } from './messageLine';
 

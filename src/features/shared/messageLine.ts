@@ -1,7 +1,7 @@
 import type { Message } from '#contract/resources';
-import { withoutFences } from '../../contract/code';
 import { type NamedType, typeOf } from '../../contract/fileTypes';
 import { answerOf } from '../../contract/replies';
+import { withoutFences } from '../../contract/text/code';
 import { t } from '../../i18n/translate';
 
 /** `length` is in UTF-16 code units. The result never ends within a surrogate pair. */

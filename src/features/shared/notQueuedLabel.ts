@@ -1,5 +1,5 @@
 import { isNamed } from '../../browser/idbConnection';
-import { textProblem } from '../../contract/text';
+import { textProblem } from '../../contract/text/text';
 import { t } from '../../i18n/translate';
 import { Outdated, QueueFull } from '../../outbox/model/entry';
 

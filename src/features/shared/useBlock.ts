@@ -1,7 +1,7 @@
 import { useBlocking } from '../../data/account/useBlocks';
 import { t } from '../../i18n/translate';
 import { toast } from '../../ui/overlay/toastStore';
-import { reportFailure } from './reportFailure';
+import { reportFailure } from './reasons/reportFailure';
 
 export const blockingFailed = (key: 'blocks.blockFailed' | 'blocks.unblockFailed', name: string) =>
   reportFailure((reason) => t(key, { name, reason }));

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/Notice';
 import { toast } from '../../ui/overlay/toastStore';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { usePassFocusOn } from '../../ui/usePassFocusOn';
-import { refusedLabel } from '../shared/fileLabels';
+import { refusedLabel } from '../shared/files/fileLabels';
 import { View } from '../shared/ViewHeader';
 import { GroupChoice } from './GroupChoice';
 import { SharedCard } from './SharedCard';

@@ -1,4 +1,4 @@
-import { toWireText } from '../../contract/text';
+import { toWireText } from '../../contract/text/text';
 import { AlreadySent, type Entry, MaybeSent, NotNow } from '../model/entry';
 import { awaitsFiles, isSwept, uploadsOf, withoutIds, withoutRefused } from '../model/files';
 import { pollMs } from '../model/rules';

@@ -1,5 +1,5 @@
 import type { Attachment, Message } from '../../contract/resources';
-import { toWireText } from '../../contract/text';
+import { toWireText } from '../../contract/text/text';
 import type { EditOf } from '../model/draft';
 import type { AttachmentDraft, Entry } from '../model/entry';
 import { awaitsFiles, uploadsOf } from '../model/files';

@@ -1,7 +1,7 @@
 import { setBounded } from '#browser/bounded';
-import { withoutHidden } from '#contract/names';
 import { decoded } from '#contract/replies';
 import type { Attachment, Contact, Group, Message, Reaction } from '#contract/resources';
+import { withoutHidden } from '#contract/text/names';
 import { ApiError } from '../../errors';
 import { readError } from '../../readError';
 import type { Answer } from '../../transport';

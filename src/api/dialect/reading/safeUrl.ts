@@ -1,5 +1,5 @@
-import { resolveAddress, safePath } from '#contract/addresses';
-import { withoutHidden } from '#contract/names';
+import { resolveAddress, safePath } from '#contract/text/addresses';
+import { withoutHidden } from '#contract/text/names';
 import { isRecord, isText, type Json } from './read';
 
 export function safeUrl(value: Json, base: string): string | null {

@@ -1,4 +1,4 @@
-import { comparableText } from '#contract/names';
+import { comparableText } from '#contract/text/names';
 import type { ApiError } from '../../errors';
 import { isRecord, type Json, readText } from '../reading/read';
 import { reasonsOf } from '../reading/reasons';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { codePoints, toWireText } from '#contract/text';
+import { codePoints, toWireText } from '#contract/text/text';
 import { useSendTyping } from '#data/live/useUnconfirmed';
 import { useMaxTextLength } from '#data/useHasCapability';
 import { t } from '#i18n/translate';

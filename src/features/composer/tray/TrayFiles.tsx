@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useOnline } from '#browser/useOnline';
 import { limits } from '#contract/limits';
-import { fileProblemLabel, isFinal } from '#features/shared/fileProblem';
+import { fileProblemLabel, isFinal } from '#features/shared/files/fileProblem';
 import { nameErrorOf } from '#i18n/names';
 import { sizeOf } from '#i18n/sizes';
 import { t } from '#i18n/translate';

@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode, use } from 'react';
-import { mentions } from '#contract/mentions';
+import { mentions } from '#contract/text/mentions';
 import { openedPerson } from '#features/shared/people/PersonButton';
 import { plain } from '../../shared/markup/blocks';
 import { PeopleContext, useRowTabIndex } from '../paneContexts';

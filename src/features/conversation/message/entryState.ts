@@ -3,7 +3,7 @@ import { t } from '#i18n/translate';
 import { type Entry, newerVersion, type Problem } from '#outbox/model/entry';
 import { awaitsFiles, canDropFile } from '#outbox/model/files';
 import { isChangeable, isHeld, isRepeatable } from '#outbox/model/states';
-import { fileProblemLabel, isFinal } from '../../shared/fileProblem';
+import { fileProblemLabel, isFinal } from '../../shared/files/fileProblem';
 
 /** True if the service may have stored the message already, so that another request could duplicate the message. */
 const isDoubtful = (entry: Entry): boolean => needsDecision(entry) && entry.unsure === true && !isRepeatable(entry);

@@ -1,7 +1,7 @@
 import { appAddress } from '#browser/appPath';
 import { answerOf, type Reply, replyHead } from '#contract/replies';
 import type { Message } from '#contract/resources';
-import { codePoints } from '#contract/text';
+import { codePoints } from '#contract/text/text';
 import type { useIsGone } from '#data/timeline/useMessage';
 import { t } from '#i18n/translate';
 import { paths } from '#paths';

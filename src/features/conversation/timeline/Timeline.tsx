@@ -9,7 +9,7 @@ import { Drawing } from '#ui/Notice';
 import { inRow, lazyPart } from '#ui/parts/lazyPart';
 import { useSerifFont } from '#ui/useSerifFont';
 import { useWhenSeen } from '#ui/useWhenSeen';
-import { Reason } from '../../shared/reasonPart';
+import { Reason } from '../../shared/reasons/reasonPart';
 import { conversationAfter } from '../conversationPart';
 import type { useScroll } from './scroll/useScroll';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isMentioned } from '#contract/mentions';
+import { isMentioned } from '#contract/text/mentions';
 import type { RowsInput } from './rows/matchEchoes';
 
 interface MentionsInput extends Pick<RowsInput, 'messages' | 'hasOlder' | 'username' | 'readUpTo'> {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useToday } from '#browser/time/today';
 import type { OpenReport } from '#contract/audit';
-import { withoutHidden } from '#contract/names';
+import { withoutHidden } from '#contract/text/names';
 import { useReports } from '#data/account/useReports';
 import { useWholeGroups } from '#data/groups/useGroups';
 import { dayOf, timeOf } from '#i18n/dates';
@@ -17,7 +17,7 @@ import { toast } from '#ui/overlay/toastStore';
 import { usePassFocusOn } from '#ui/usePassFocusOn';
 import { paths } from '../../../paths';
 import { AdminView, LoadedList, MoreRows } from '../../shared/ListView';
-import { reportFailure } from '../../shared/reportFailure';
+import { reportFailure } from '../../shared/reasons/reportFailure';
 import { GroupDetails } from '../all/GroupDetails';
 
 const ReportsView = () => (

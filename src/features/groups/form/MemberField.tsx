@@ -2,7 +2,7 @@ import { Combobox, ComboboxItem, ComboboxLabel, ComboboxPopover, ComboboxProvide
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId } from 'react';
 import type { Contact } from '#contract/resources';
-import { typedName } from '#contract/usernames';
+import { typedName } from '#contract/text/usernames';
 import { useContacts } from '#data/groups/useContacts';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isSafeAddress } from '#contract/addresses';
 import { limits } from '#contract/limits';
+import { isSafeAddress } from '#contract/text/addresses';
 import { nameErrorOf } from '#i18n/names';
 import { t } from '#i18n/translate';
 

@@ -1,7 +1,7 @@
 import { AtSign, BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
 import { useToday } from '#browser/time/today';
-import { isMentioned } from '#contract/mentions';
 import type { Conversation, Group } from '#contract/resources';
+import { isMentioned } from '#contract/text/mentions';
 import type { ShownGroup } from '#data/groups/shownGroup';
 import { useTyping } from '#data/live/useUnconfirmed';
 import type { KnownConversation } from '#data/truth/conversationMap';

@@ -12,7 +12,7 @@ import { MenuButton } from '#ui/overlay/MenuButton';
 import { inMenuDialog, inRow, lazyPart, noNotice } from '#ui/parts/lazyPart';
 import { useSelection } from '#ui/selection/useSelection';
 import { paths, patterns } from '../../../paths';
-import { Reason } from '../../shared/reasonPart';
+import { Reason } from '../../shared/reasons/reasonPart';
 import { FilterStatus, ListEnd } from '../parts/ListEnd';
 import { GroupList } from './GroupList';
 import { GroupSkeleton } from './GroupSkeleton';

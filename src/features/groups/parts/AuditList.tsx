@@ -1,6 +1,6 @@
 import { useToday } from '#browser/time/today';
 import type { AuditEntry } from '#contract/audit';
-import { withoutHidden } from '#contract/names';
+import { withoutHidden } from '#contract/text/names';
 import { isKnownAction, useAudit } from '#data/groups/useAudit';
 import { useHasCapability } from '#data/useHasCapability';
 import { dayOf, timeOf } from '#i18n/dates';

@@ -1,7 +1,7 @@
 import type { useGroups } from '#data/groups/useGroups';
 import { t } from '#i18n/translate';
 import { ErrorNotice } from '#ui/Notice';
-import { Reason } from '../../shared/reasonPart';
+import { Reason } from '../../shared/reasons/reasonPart';
 
 interface ListEndProps {
   list: Pick<ReturnType<typeof useGroups>, 'loadMore' | 'moreError'>;

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
 import { fold } from '#contract/fold';
 import type { Contact, Group } from '#contract/resources';
-import { typedName } from '#contract/usernames';
+import { typedName } from '#contract/text/usernames';
 import { useEditRoles } from '#data/groups/useEditRoles';
 import { useEditGroup } from '#data/groups/useGroupWrites';
 import type { MemberDelta } from '#data/truth/changes';

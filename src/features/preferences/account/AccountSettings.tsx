@@ -5,7 +5,7 @@ import { useSessions } from '#data/account/useSessions';
 import { useHasCapability } from '#data/useHasCapability';
 import { LoadedList } from '#features/shared/ListView';
 import { PlainHttpNotice } from '#features/shared/PlainHttpNotice';
-import { reportFailure } from '#features/shared/reportFailure';
+import { reportFailure } from '#features/shared/reasons/reportFailure';
 import { useSubmission } from '#features/shared/useSubmission';
 import { inSentence, whenOf } from '#i18n/dates';
 import { t } from '#i18n/translate';

@@ -2,7 +2,7 @@ import { ImageUp, X } from 'lucide-react';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { useAskBeforeUnload } from '#browser/page/useAskBeforeUnload';
-import { usernameProblem } from '#contract/usernames';
+import { usernameProblem } from '#contract/text/usernames';
 import { type ProfileFields, useSaveProfile } from '#data/account/useProfile';
 import { useUploadPicture } from '#data/groups/useUploadPicture';
 import { useHasCapability } from '#data/useHasCapability';

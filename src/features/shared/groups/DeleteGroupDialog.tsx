@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { saveFile } from '#browser/page/saveFile';
 import { isOff } from '#browser/settings';
-import { withoutHidden } from '#contract/names';
 import type { Group } from '#contract/resources';
+import { withoutHidden } from '#contract/text/names';
 import { useExporter } from '#data/bulk/exportConversation';
 import { useGroup } from '#data/groups/useGroups';
 import { useDeleteGroup } from '#data/groups/useGroupWrites';

@@ -6,7 +6,7 @@ import { reasonOf } from '#i18n/failures';
 import { shownName } from '#i18n/names';
 import { t } from '#i18n/translate';
 import { toast } from '#ui/overlay/toastStore';
-import { reportFailure } from '../reportFailure';
+import { reportFailure } from '../reasons/reportFailure';
 
 export const archiveQuestion = perSession(() => createStore<{ title: string; archive(): void } | null>(null));
 

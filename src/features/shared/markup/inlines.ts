@@ -1,4 +1,4 @@
-import { codeSpans } from '#contract/code';
+import { codeSpans } from '#contract/text/code';
 import type { Inline } from './blocks';
 
 export interface FoundLink {

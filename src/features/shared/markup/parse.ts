@@ -1,4 +1,4 @@
-import { type Fence, fenceFinder } from '#contract/code';
+import { type Fence, fenceFinder } from '#contract/text/code';
 import { type Block, hasMarkup, plain } from './blocks';
 import { inlinesOf, type Links } from './inlines';
 

@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold';
-import { notInAddress } from '#contract/mentions';
 import type { Contact } from '#contract/resources';
+import { notInAddress } from '#contract/text/mentions';
 import type { Emojis } from '#ui/emoji/emojiSearch';
 import { huesOf } from '#ui/hues';
 import { isInCode } from './isInCode';

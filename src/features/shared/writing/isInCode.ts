@@ -1,4 +1,4 @@
-import { codeSpans, fenceFinder } from '#contract/code';
+import { codeSpans, fenceFinder } from '#contract/text/code';
 
 export function isInCode(text: string, caret: number): boolean {
   if (!/[`~]/.test(text)) return false;

@@ -3,8 +3,8 @@ import type { Http } from '#api/http';
 import { type PageQuery, pagesOf } from '#api/pagesOf';
 import { sentText } from '#api/sentText';
 import { endpoints } from '#contract/endpoints';
-import { comparableText } from '#contract/names';
 import type { Message } from '#contract/resources';
+import { comparableText } from '#contract/text/names';
 import type { Entry } from '../../model/entry';
 import { checkOutcomeOf, committed, type Result } from './outcomes';
 

@@ -1,5 +1,5 @@
-import { reasonOf } from '../../i18n/failures';
-import { toast } from '../../ui/overlay/toastStore';
+import { reasonOf } from '../../../i18n/failures';
+import { toast } from '../../../ui/overlay/toastStore';
 
 export const reportFailure =
   (textOf: (reason: string) => string) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from './limits';
+import { limits } from '../limits';
 
 export const codePoints = (text: string): number => {
   let n = 0;

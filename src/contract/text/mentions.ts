@@ -1,5 +1,5 @@
+import { replyOf } from '../replies';
 import { withoutCode } from './code';
-import { replyOf } from './replies';
 import { normalized } from './text';
 
 export interface Mention {

@@ -1,6 +1,6 @@
-import { sizeOf } from '../../i18n/sizes';
-import { listOf, t } from '../../i18n/translate';
-import type { Refused } from '../../outbox/uploads/chosenFiles';
+import { sizeOf } from '../../../i18n/sizes';
+import { listOf, t } from '../../../i18n/translate';
+import type { Refused } from '../../../outbox/uploads/chosenFiles';
 
 export function refusedLabel(refused: readonly Refused[]): string | null {
   const named = (why: Refused['why']) => refused.filter((file) => file.why === why);

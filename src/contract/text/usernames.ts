@@ -1,4 +1,4 @@
-import { limits } from './limits';
+import { limits } from '../limits';
 import { normalized } from './text';
 
 /** Marks that stand alone, enclose, repeat or stack more than four high (UTS #39), and invisible characters. */

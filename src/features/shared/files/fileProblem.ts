@@ -1,6 +1,6 @@
-import { sizeOf } from '../../i18n/sizes';
-import { type PlainKey, t } from '../../i18n/translate';
-import type { FileProblem } from '../../outbox/model/storedFile';
+import { sizeOf } from '../../../i18n/sizes';
+import { type PlainKey, t } from '../../../i18n/translate';
+import type { FileProblem } from '../../../outbox/model/storedFile';
 
 const finalCodes = 'file-lost file-too-large body-too-large unsupported-file-type too-many-pixels broken-file'.split(
   ' ',
