@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const cutWords = (page: Page): Promise<string[]> => page.evaluate(cut);
 
 /**
- * Words that end in an ellipsis are not cut. Fields, code and a row of one line scroll on purpose. A box of one px holds
+ * Words that end in an ellipsis are not cut. Fields, code, tables and a row of one line scroll on purpose. A box of one px holds
  * words for screen readers. The function runs in the page.
  */
 function cut(): string[] {
@@ -22,7 +22,8 @@ function cut(): string[] {
     for (let box: HTMLElement | null = holder; box; ) {
       const { display, flexWrap, overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(box);
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || box.offsetWidth === 1) break;
-      if (overflowX === 'auto' && display === 'flex' && flexWrap === 'nowrap') break;
+      const isRow = display === 'flex' && flexWrap === 'nowrap';
+      if (overflowX === 'auto' && (isRow || box.firstElementChild instanceof HTMLTableElement)) break;
       const isPage = box === document.body;
       const edges = isPage ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
       if ((isPage || overflowX !== 'visible') && (left < edges.left - 1 || right > edges.right + 1)) {
