@@ -50,6 +50,7 @@ test('a question that came before its page had loaded stays above the page', () 
   ]);
   expect(openDialogs.get().at(-1)).toBe(shown);
   expect(close, 'it opens again, on top').toHaveBeenCalledOnce();
+  expect(shown.open).toBe(true);
 });
 
 test('a step of the history closes a dialog, but for one that has an address of its own', () => {

@@ -2,6 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { hasCoarsePointer } from '../../browser/input/pointers';
 import { openDialogs } from './LiveLayers';
 
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  // The focus must not scroll an alert dialog, so that the warning at its top stays visible.
+  const preventScroll = dialog.matches('[role="alertdialog"]');
+  dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll });
+}
+
 export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -13,18 +20,19 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     // After typing, a browser outlines the opener when the focus returns, although the opener had no outline before.
     const look = hasCoarsePointer() ? { focusVisible: opener?.matches(':focus-visible') ?? false } : {};
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
-    dialog.showModal();
-    // The focus must not scroll an alert dialog, so that the warning at its top stays visible.
-    const preventScroll = dialog.matches('[role="alertdialog"]');
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll });
+    show(dialog);
     // Opens the dialog again, because Chrome closes a dialog on a second Escape without a cancel event.
-    const onClose = () => dialog.showModal();
+    const onClose = () => !dialog.open && show(dialog);
     dialog.addEventListener('close', onClose);
     const questions = openDialogs.get().filter((open) => isPage && open.matches('[role="alertdialog"]'));
     const rest = openDialogs.get().filter((open) => !questions.includes(open));
+    // If a question opened before the dialog of its page, the question opens again, so that it is above that dialog. Toasts
+    // follow the order in `openDialogs`, so they are raised after the question.
+    for (const question of questions) {
+      question.close();
+      show(question);
+    }
     openDialogs.set([...rest, dialog, ...questions]);
-    // If a question opened before the dialog of its page, the question opens again, so that it is above that dialog.
-    for (const question of questions) question.close();
     return () => {
       openDialogs.set(openDialogs.get().filter((other) => other !== dialog));
       dialog.removeEventListener('close', onClose);
