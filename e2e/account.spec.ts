@@ -14,7 +14,7 @@ async function signOut({ page }: Person) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** The access token of the page, off a request of its own. */
+/** Reloads the page and returns the access token of its first request. */
 async function tokenOf(page: Page): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest((asked) => asked.headers().authorization !== undefined),
@@ -27,7 +27,7 @@ test('a sign-out that the service did not answer holds over a restart, and ends 
   tag: '@runs',
 }, async ({ join, room, browser, service, unique, complaints }) => {
   complaints.allow(noAnswer);
-  // When her own page reaches the service again, the browser that was restarted has ended the session.
+  // The restarted browser ends the session before ada's own page reaches the service again.
   complaints.allow(answered([401], '/v1/sessions/current'));
   const ada = await join('ada');
   await ada.open(room);
@@ -90,7 +90,7 @@ test('somebody who forgot their password is let in by a link of an admin, and sh
     await root.page.getByRole('button', { name: 'Account menu' }).click();
     await root.page.getByRole('menuitem', { name: 'People' }).click();
     await root.page.setViewportSize({ width: 820, height: 800 });
-    // Where there is no room for two buttons beside a name, a single one does not stand there either.
+    // At this width two buttons stand below the name. A row with one button must keep the same place.
     const below = (name: string) =>
       root.page.getByRole('button', { name: `Reset the password of ${name}` }).evaluate((button) => {
         const facts = button.closest('li')?.querySelector('p:last-of-type');
@@ -144,12 +144,12 @@ test('what was offered before signing out is offered to nobody after', { tag: '@
   unique,
   complaints,
 }) => {
-  // The held requests go on when nobody is signed in any more.
+  // The held requests reach the service after the sign-out.
   complaints.allow(answered([401], '/v1/groups/'));
   const ada = await join('ada');
   const name = unique('Put away');
   const { id } = await ada.api(endpoints.createGroup, { body: { name } });
-  // However soon somebody leaves: what comes after the first view waits for this answer.
+  // This answer never comes. The parts that load after the first view wait for it, however late the sign-out is.
   await ada.page.route('**/v1/groups/*/roles', () => undefined);
   await ada.page.goto(`/groups/${id}`);
   await ada.page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -159,6 +159,6 @@ test('what was offered before signing out is offered to nobody after', { tag: '@
   await ada.page.getByRole('button', { name: 'Account menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(ada.page.getByRole('textbox', { name: 'Username' })).toBeVisible();
-  // It would go by itself in a while: now is when it must not be there.
+  // The toast would disappear by itself later, so this counts without waiting.
   expect(await ada.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });

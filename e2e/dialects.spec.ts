@@ -10,13 +10,13 @@ import { dialects } from './support/services/dialects';
 import { startExample } from './support/services/example';
 import { type Listening, listen, staticClient } from './support/services/listen';
 
-// Three jobs of two people in one life of their pages.
+// Three journeys of two people in the same pages.
 foreignTest.setTimeout(240_000);
 
 /**
- * With these the test command meets the walls that frameworks put up by default (a 500 without CORS headers, 403 for a token, a
- * redirect to a slash, a redirect for who does not accept JSON), and most switches. `npm run runs` plays the whole main job on all
- * dialects, and `services/dialects.test.ts` does the same on each of them without a browser.
+ * These dialects cover most switches and the usual obstacles of frameworks: a 500 without CORS headers, 403 for a
+ * token, a redirect to a slash, a redirect if a request does not accept JSON. `npm run runs` plays the main job on all
+ * dialects in a browser. `services/dialects.test.ts` plays it on all dialects without a browser.
  */
 const few = ['FastAPI', 'Laravel', 'Rails', 'Django REST', 'PHP', 'PostgREST', 'Discord', 'oldest first'];
 
@@ -25,7 +25,7 @@ type Service = Listening & DialectService;
 interface Fixtures {
   example: { url: string };
   serve(dialect: Dialect): Promise<Service>;
-  /** Somebody who has signed in to the service in the browser of the test before, and signs out of it afterwards. */
+  /** Signs a person in to the service, in the browser of the previous test. The person signs out after the test. */
   visit(service: Service): Promise<Person>;
 }
 
@@ -35,7 +35,7 @@ interface Browsing {
 }
 
 const dialectTest = foreignTest.extend<Fixtures, { browsing: Browsing }>({
-  // The next person who signs in there finds the code of the app compiled.
+  // All tests of a worker share one browser, so that the app's code is compiled only once.
   browsing: [
     async ({ browser }, use) => {
       const host = await listen(staticClient({ pollSeconds: 1 }));
@@ -114,7 +114,7 @@ dialectTest(
   async ({ serve, enter }) => {
     const service = await serve({});
     for (let group = 0; group < 26; group++) service.welcome('ada', 'lin');
-    // The newest hundred messages tell nothing of the other groups.
+    // Pushes the messages of all other groups out of the newest hundred.
     service.fill(120);
     const ada = await enter(service, 'ada');
     await expect(ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('listitem')).toHaveCount(26);
@@ -126,13 +126,13 @@ dialectTest(
     await expect.poll(passed).toBeGreaterThanOrEqual(6_000);
     expect(service.asked.filter((each) => !isOfInterface(each))).toEqual([]);
     const [first] = service.asked;
-    // Seven for what is on screen; two polls, and the comparison after the second one, may fall into the six seconds.
+    // The screen needs seven requests. Two polls and one comparison of lists may also come within the six seconds.
     const soon = service.asked.filter(({ at }) => at - (first?.at ?? 0) < 6_000);
     expect(soon.map(({ method, path, query }) => `${method} ${path} ${query}`).slice(10)).toEqual([]);
   },
 );
 
-/** Beside what a browser adds by itself. */
+/** The headers that the client sends. `ofBrowser` has the headers that a browser adds. */
 const headers = ['accept', 'authorization', 'content-type'];
 const queries = ['conversation_id', 'limit', 'archived', 'starting_after', 'before', 'cursor', 'page', 'offset'];
 const ofBrowser =

@@ -9,8 +9,8 @@ test('a service that pages may not use is found out from the sign-in form, and p
   const service = await startService();
   const pageService = await startService({ CONNECT_ORIGINS: service.url });
   try {
-    // The app asks the page's own host if there is a session, and the check sends a token that nobody has.
-    // A deleted group is looked for afterwards.
+    // The app asks the page's own host for a session, and the check sends a wrong token. The check also reads a deleted
+    // group.
     complaints.allow(answered([401, 404], '/v1/'));
     complaints.allow(noAnswer);
     complaints.allow(/CORS policy/);
@@ -40,7 +40,7 @@ test('a service that pages may not use is found out from the sign-in form, and p
     await expect(page.getByText('No problem found in reading.')).toBeVisible();
     await expect(finding('The token is accepted.')).toBeVisible();
     await expect(finding('Events arrive.')).toBeVisible();
-    // One with only the token, and one with all headers.
+    // One copy has only the token, and the other has all headers.
     await expect(page.getByRole('button', { name: /^Copy as curl: PUT/ })).toHaveCount(2);
     await button('Try a write and take it back').click();
     await expect(page.getByText('No problem found.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a service that pages may not use is found out from the sign-in form, and p
 });
 
 test('who is signed in checks their own service without a token', async ({ join, complaints }) => {
-  // The first check asks without a token if anything answers.
+  // The first request of the check has no token, and gets a 401.
   complaints.allow(answered([401], '/v1/groups'));
   const ada = await join('ada');
   await ada.page.goto('/settings');

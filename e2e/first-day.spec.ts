@@ -44,7 +44,7 @@ test('the first day of somebody who comes from another chat, on a small laptop',
     const answer = ada.message('the blu one');
     await expect(answer.getByRole('link', { name: /^In reply to .+which one/ })).toBeVisible();
     await expect(answer).toContainText(`@${lin.username}`);
-    // Until then an edit changes the words that wait, and nothing marks them as edited.
+    // Waits for the answer. An earlier edit would change the unsent words, and nothing would mark them as edited.
     await sent;
   });
   await test.step('a slip is mended, and a reaction given', async () => {

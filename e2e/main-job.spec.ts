@@ -5,7 +5,7 @@ import type { Person } from './support/person';
 
 test.use(withMotion);
 
-/** A page may ask for a group between the end of its membership, or of the group, and the event about the end. */
+/** A page may request a group that has just ended for the person, before the event about it arrives. It gets a 404. */
 const askedTooLate = ({ name }: Person) => new RegExp(`^${name}: .*${answered([404], '/v1/groups/').source}`);
 
 test('two people sign up, make a group and talk', async ({ newcomer, unique }) => {

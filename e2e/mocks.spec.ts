@@ -10,7 +10,10 @@ import { connect, doMainJob, foreignTest, pollsOften } from './foreign';
 const run = promisify(execFile);
 
 interface Fixtures {
-  /** Installs a package into a folder of its own, and starts a script with its path. Resolves to the address that it says. */
+  /**
+   * Installs a package into a new folder, and starts a script with the folder's path. Resolves to the address that the
+   * script prints.
+   */
   start(packages: string, args: (folder: string) => string[]): Promise<{ url: string }>;
 }
 

@@ -48,7 +48,7 @@ test('from the tarball in an empty folder the client serves another service with
     };
     const asked = performance.now();
     const ada = await join('ada');
-    // Ms from the command to the branded app; the service beside it was restarted in between.
+    // Milliseconds from the command to the branded app, without the restart of the service in between.
     expect(listening + performance.now() - asked).toBeLessThan(5_000);
     await talk({ ada, lin: await join('lin'), group: 'Lake' });
   } finally {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** Runs as a script of the page itself: what a test evaluates through the debugger is not bound by the policy. */
+/** Runs as a script of the page. The policy does not apply to scripts that a test evaluates through the debugger. */
 const sinks = `
   const attempts = {
     innerHTML: () => { document.createElement('div').innerHTML = '<b>x</b>'; },
@@ -48,7 +48,7 @@ test('the page refuses to be framed and to load from elsewhere', async ({ page, 
     expect(policy).toContain(rule);
 
   complaints.allow(/frame-ancestors|refused to connect|Framing/i);
-  // Not even by a page of its own origin: one of another the browser keeps from this machine anyway.
+  // Even a page of the same origin cannot frame the app. A page of another origin cannot reach this machine anyway.
   await page.route('**/framing', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<iframe src="/sign-in"></iframe>' }),
   );
@@ -70,17 +70,17 @@ test('no token is in storage, in the address or at the console', async ({ join, 
   await expect(ada.message('something to keep')).toBeVisible();
   await ada.page.reload();
   await expect(ada.message('something to keep')).toBeVisible();
-  // The device's copy is there before anything is asked for with the new token.
+  // The page shows the stored message before it uses the new token, so this waits for the token.
   await expect.poll(() => tokens.size).toBe(2);
   for (const { name, value } of await ada.context.cookies()) if (/refresh/.test(name)) tokens.add(value);
-  // The access token before and after the reload, and the cookie, which no script may read.
+  // Two access tokens, from before and after the reload, and the cookie, which no script may read.
   expect(tokens.size).toBe(3);
   const kept = [await everythingKept(ada.page), ada.page.url(), ...printed].join('\n');
   expect(kept).toContain('something to keep');
   for (const token of tokens) expect(kept).not.toContain(token);
 });
 
-/** All that a script of the page can read, as text: storages, databases, caches, cookies and history. */
+/** Everything that a script of the page can read, as text: storages, databases, caches, cookies and history. */
 const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const rowsOf = (name: string) =>

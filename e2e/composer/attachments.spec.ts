@@ -14,7 +14,7 @@ const tray = (page: Page) => page.getByRole('list', { name: 'Attached files' }).
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-/** Lets uploads go on only when it is called. */
+/** Holds all uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ test('an upload belongs to its conversation, and a reload keeps what has arrived
   await remove(ada.page, 'mine.txt').waitFor();
   await expect(ada.composer).toHaveValue('words');
 
-  // Sent while another file is on its way: the field is free, and both messages keep their order.
+  // Sends while another file is still uploading: the field is free, and both messages keep their order.
   const releaseAnother = await holdUploads(ada.page);
   await choose(ada.page, [txt('another.txt')]);
   await send(ada.page).click();
@@ -174,7 +174,7 @@ test('an upload is cancelled, and one that failed is tried again', async ({ join
   const release = await holdUploads(ada.page);
   const asked = ada.page.waitForRequest(uploads);
   await choose(ada.page, [txt('unwanted.txt')]);
-  // Only what is under way is cancelled on the line.
+  // Waits for the upload request, because only a running request can fail by the cancel.
   await asked;
   const gone = ada.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/attachments'));
   await ada.page.getByRole('button', { name: 'Cancel unwanted.txt' }).click();
@@ -184,9 +184,9 @@ test('an upload is cancelled, and one that failed is tried again', async ({ join
   release();
   await ada.page.unroute(uploads);
 
-  // It says text and holds the beginning of a picture, so the service refuses what the browser could not know.
+  // The file is called text but begins like a picture. Only the service can see this, and refuses the file.
   const lying: SomeFile = { ...txt('lying.txt'), buffer: png('half.png', 40, 40).buffer.subarray(0, 60) };
-  // Below the fold of a full tray nobody would see why the message waits.
+  // The alert must stay in view: below a full tray nobody would see why the message waits.
   await ada.page.setViewportSize({ width: 390, height: 700 });
   await choose(ada.page, [...Array.from({ length: 6 }, (_, index) => txt(`${index + 1}.txt`)), lying]);
   await expect(tray(ada.page).last()).toContainText('The file could not be read.');
@@ -232,7 +232,7 @@ test(
     await ada.open(room);
     await ada.partsLoaded();
     await ada.goOffline();
-    // The file must be read from the disk later: the request of the file dialog carries a small one whole.
+    // The file must be read from the disk later. Playwright sends a small file whole, so this file is large.
     const file = testInfo.outputPath('plan.txt');
     await writeFile(file, 'x'.repeat(2_000_000));
     await ada.page.setInputFiles('input[type=file]', file);
@@ -365,7 +365,7 @@ test('an image that the policy of the page keeps out says so, and can be opened 
 }) => {
   complaints.allow(/policy|Policy/);
   const ada = await join('ada');
-  // Nothing without https is ever let in; with REMOTE_IMAGES=off nothing from elsewhere is.
+  // The app never loads a picture without https. With REMOTE_IMAGES=off it loads no picture from another host.
   const picture = { file_url: 'http://pictures.example/lake.png#left', filename: 'lake.png', file_type: 'image/png' };
   const { conversation_id } = room.group;
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'one', attachments: [picture] } });
@@ -382,7 +382,7 @@ test('an image that the policy of the page keeps out says so, and can be opened 
 test('nothing is loaded from another host before a person asks for it', async ({ join, room, complaints }) => {
   complaints.allow(noAnswer);
   const ada = await join('ada');
-  // A connection is enough: it says who is here, and when.
+  // Counts connections, because a connection alone tells the host who is here, and when.
   let connections = 0;
   const beacon = createServer((socket) => {
     connections++;
@@ -422,7 +422,7 @@ test('nothing is loaded from another host before a person asks for it', async ({
   await show.focus();
   await show.press('Enter');
   await expect.poll(() => connections).toBeGreaterThan(0);
-  // The host is remembered, so the other picture of it does not ask, after a reload neither.
+  // The app remembers the host, so a second picture from the host loads without a question, also after a reload.
   await expect(message.getByRole('button', { name: /^Show/ })).toHaveCount(0);
   await ada.page.reload();
   await expect(ada.message('seen').getByRole('button', { name: 'Load wood.png again' })).toBeVisible();

@@ -5,7 +5,7 @@ import { choose, png, txt, wav } from '../support/files';
 import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 
-/** Every letter, so every single key that there is. */
+/** Contains every letter, and so every shortcut of a single letter. */
 const sentence = 'sphinx of black quartz, judge my vow';
 
 test('what is typed after a group is opened, by whatever means, is in its composer and changes nothing', {
@@ -140,7 +140,7 @@ test('a letter acts on a row that the keyboard came to, and none archives', asyn
   await page.goto('/groups');
   await ada.groupLink('Beta').click();
   await expect(ada.composer).toBeFocused();
-  // The keys of the list come after the first words, with the edge of the list.
+  // The keys of the list load late, together with the edge of the list.
   await expect(page.getByRole('separator', { name: 'Width of the list', includeHidden: true })).toBeAttached();
   await page.getByRole('searchbox', { name: 'Filter groups' }).focus();
   await keyboard.press('Tab');
@@ -244,7 +244,7 @@ test('the same whatever the log holds, and its messages are gone into', { tag: '
 
 const isFocused = ({ composer }: Person) => composer.evaluate((field) => field === document.activeElement);
 
-/** The writes of the page, apart from typing and read markers. */
+/** Collects the writes of the page, without typing notices and read markers. */
 function writesOf(page: Page) {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -255,7 +255,7 @@ function writesOf(page: Page) {
   return () => writes;
 }
 
-/** One message with all that can be pressed, between others with the same; its id. */
+/** Writes one message with everything that can be pressed, between similar messages. Returns its id. */
 async function fill(ada: Person, room: Room): Promise<string> {
   const { conversation_id } = room.group;
   await ada.open(room);
@@ -274,7 +274,7 @@ async function fill(ada: Person, room: Room): Promise<string> {
   return id;
 }
 
-/** Presses of Tab from the last button of the header. */
+/** Counts the presses of Tab from the last button of the header to the composer. */
 async function pressesToField(person: Person): Promise<number> {
   await person.page.getByRole('button', { name: 'Group menu' }).focus();
   let count = 0;

@@ -78,7 +78,7 @@ test('what the empty field says is one line, and ends with an ellipsis while the
     height: 40,
   });
   await ada.composer.fill('Hello');
-  // A box that came and went would take what undo knows with it in Firefox.
+  // The box must stay: in Firefox a box that comes and goes would empty the undo history.
   expect(await shown()).toMatchObject({ says: '', isThere: true });
 });
 
@@ -222,7 +222,7 @@ test('Enter belongs to the input method by each of its two signs, and right afte
     }, sign);
   await enter('isComposing');
   await enter('keyCode');
-  // Words that had been sent would have taken their draft along.
+  // The draft is still there, so the words were not sent.
   await expect.poll(() => draftsOn(ada.page)).toEqual(['日本']);
   await expect(ada.composer).toHaveValue('日本');
   await enter('compositionend');
@@ -232,7 +232,7 @@ test('Enter belongs to the input method by each of its two signs, and right afte
 
 test('where a service takes no files the button says so', async ({ join, room }) => {
   const ada = await join('ada');
-  // As a service without the capability answers.
+  // Removes the capability from all answers, as a service without it would answer.
   await ada.page.route('**/v1/**', async (route) => {
     // A stream is never answered: its headers would name the capability.
     if (new URL(route.request().url()).pathname === '/v1/events') return;

@@ -94,7 +94,7 @@ for (const point of ['request', 'answer'] as const)
     });
     await ada.send('see you at the laek');
     await barrier.reached;
-    // By its event it is a message like any other, while its own answer is still on the way.
+    // The event has already made it a normal message, although the answer to its own request is held.
     if (point === 'answer') {
       await ada.message('laek').hover();
       await expect(ada.message('laek').getByRole('toolbar', { name: 'Message actions' })).toBeVisible();
@@ -207,7 +207,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   await ada.choose(ada.message('first words'), 'Edit');
   await form(ada).fill('mine');
   await ada.api(endpoints.updateMessage, { params: { id }, body: { message: 'from elsewhere' } });
-  // The message after it is here, so it is here.
+  // Events come in order, so the edit from elsewhere has arrived before this message.
   await say(room, 'and after it');
   await expect(ada.message('and after it')).toBeVisible();
   await press(ada, 'Save');
@@ -228,7 +228,7 @@ test('what another device does while a form is open: changed is a conflict, dele
   await expect(deleted).toHaveCount(0);
 });
 
-/** A caller waits until it is open. */
+/** Each call of `pass` waits until `open` is called. */
 function createBarrier() {
   let [reach, open] = [() => {}, () => {}];
   const reached = new Promise<void>((resolve) => {

@@ -25,7 +25,6 @@ test('what was being written in a group that is gone is given back after a reloa
 
   await ada.page.reload();
   await expect(left(ada)).toHaveValue('what I wanted to say');
-  // It is announced as well.
   const main = ada.page.getByRole('main');
   await expect(main.getByText(`${name} was deleted, or you are not a member of it any more.`)).toBeVisible();
   await ada.page.getByRole('button', { name: 'Discard' }).click();

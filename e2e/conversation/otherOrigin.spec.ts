@@ -10,7 +10,7 @@ import { type Service, startService } from '../support/services/service';
 let page: Service;
 let service: Service;
 
-// The client comes from one service and speaks to the other, each of which must know the other's address.
+// `page` serves the client, which talks to `service`. Each of the two must know the address of the other.
 test.beforeAll(async () => {
   service = await startService();
   page = await startService({ CONNECT_ORIGINS: service.url });

@@ -134,10 +134,10 @@ test('a conversation never read before opens at its first message, however many 
   await expect(ada.messages.first()).toHaveText(/line 00\./);
   await expect(ada.messages.first()).toBeInViewport();
   await expect(divider).toBeInViewport();
-  // The service counts no further than a hundred.
+  // The service counts at most a hundred unread messages.
   const jump = ada.page.getByRole('button', { name: 'Jump to latest, more than 99 unread' });
   await expect(jump).toHaveText('99+');
-  // Nor is it known what lies beyond what is loaded.
+  // The divider names no number, because not all unread messages are loaded.
   await expect(divider).toHaveText('New messages');
 });
 
@@ -181,12 +181,12 @@ async function fill(room: Room, count: number): Promise<string[]> {
   return ids;
 }
 
-/** As far up as this message, by the wheel, as people do. */
+/** Scrolls up with the wheel until the message is in view. */
 async function scrollTo(person: Person, text: string) {
   const { page } = person;
   const log = page.getByRole('log', { name: 'Messages' });
   await log.hover();
-  // A wheel's scrolling may begin late and go on for a few frames.
+  // Waits until the log stands still, because wheel scrolling may begin late and take several frames.
   const still = () =>
     log.evaluate(async (box) => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -196,7 +196,7 @@ async function scrollTo(person: Person, text: string) {
       }
     });
   const wanted = person.message(text);
-  /** Where log and row are now, without waiting for a row. */
+  /** The current boxes of log and row. The row may be missing. */
   const boxes = async () => {
     const view = await log.evaluate((box) => box.getBoundingClientRect().toJSON());
     const [row] = await wanted.evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().toJSON()));
@@ -205,7 +205,7 @@ async function scrollTo(person: Person, text: string) {
   for (let isSeen = false; !isSeen; ) {
     await still();
     const { view, row } = await boxes();
-    // Not there yet: it is further up. A slow machine may have gone past it.
+    // A missing row is further up. On a slow machine the scroll may have gone past the row.
     const past = row && row.bottom > view.bottom;
     if (!row || row.top < view.top || past) await page.mouse.wheel(0, past ? 100 : -250);
     await still();
@@ -222,7 +222,7 @@ async function top(row: Locator): Promise<number> {
   return box?.y ?? Number.NaN;
 }
 
-/** A picture that the service itself serves, of a size nobody knows before it is there. */
+/** A picture on the service itself, whose size is unknown until it is loaded. */
 const picture = (person: Person) => ({
   filename: 'icon.svg',
   file_url: new URL('/icon.svg', person.page.url()).href,
@@ -237,7 +237,7 @@ test('the menu of a message lies over whatever is around it', async ({ join, roo
   await ada.page.mouse.wheel(0, -250);
   const jump = await ada.page.getByRole('button', { name: 'Jump to latest' }).boundingBox();
   const tops = await ada.messages.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-  // Opened from here it reaches over the button at the end of the log, and over the next rows.
+  // The menu of this row covers the button at the end of the log and the next rows.
   const above = tops.findLastIndex((top) => top < (jump?.y ?? 0) - 180);
   const row = ada.messages.nth(above);
   await row.hover();

@@ -116,7 +116,7 @@ test('a right click on a group of the list opens its menu there, and the focus g
   await ada.open(room);
   const link = ada.groupLink(room.group.name);
   const menu = page.getByRole('menu', { name: `Actions for ${room.group.name}` });
-  // Both come with what follows the first words.
+  // The menu loads late, together with this separator.
   await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeVisible();
   await link.click({ button: 'right', position: { x: 120, y: 20 } });
   await expect(menu).toBeVisible();
@@ -128,7 +128,7 @@ test('a right click on a group of the list opens its menu there, and the focus g
   await page.keyboard.press('ContextMenu');
   await expect(menu).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Mute' }).press('Enter');
-  // Its choices take the place of the items, and the focus.
+  // The choices of `Mute` replace the items of the menu and take the focus.
   await expect(page.getByRole('menuitem', { name: '1 hour' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(link).toBeFocused();

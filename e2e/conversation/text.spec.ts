@@ -228,7 +228,7 @@ test('emojis are in colour where the system has them in black, and are fetched n
         const { getImageData } = CanvasRenderingContext2D.prototype;
         CanvasRenderingContext2D.prototype.getImageData = function (...given) {
           const image = getImageData.apply(this, given);
-          // The app looks at 16 px; this test, below, at 32.
+          // Changes only what the app reads. The app reads 16 px, and this test reads 32 px below.
           if (image.width !== 16) return image;
           performance.mark('looked');
           image.data.fill(0).fill(red, 0, 1);

@@ -10,7 +10,7 @@ test('somebody who comes into another time zone reads its times without a reload
   const ada = await join('ada');
   await ada.open(room);
   await ada.send('from home');
-  // Its time is the service's from then on.
+  // A sent message has the service's time.
   await expect(ada.message('from home')).not.toHaveAccessibleName(/sending|waiting/i);
   const time = ada.message('from home').locator('time').first();
   const at = new Date((await time.getAttribute('datetime')) ?? '');

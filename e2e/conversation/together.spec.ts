@@ -15,10 +15,10 @@ test('typing shows, and goes when the words come @own-service', async ({ join, r
   await clock.install();
   await ada.open(room);
   await lin.open(room);
-  // Typing is announced once, to the tabs that listen at that time.
+  // Only tabs that listen at that time hear of the typing.
   await expect.poll(() => streamsOf(service, ada)).toBe(1);
   const typing = ada.page.getByText(`${lin.name} is typing…`);
-  // A name goes by itself after five seconds. From here on no more than two pass for the reader.
+  // A name disappears after five seconds. From here on at most two seconds pass for the reader.
   await clock.pauseAt(Date.now() + 10_000);
   let gone = 0;
   const soon = (assertion: () => Promise<void>) =>

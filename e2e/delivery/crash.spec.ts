@@ -3,7 +3,7 @@ import { entriesOn } from '../support/screen/screen';
 import { killPage } from './killPage';
 import { expect, test } from './onePerson';
 
-/** The crash matrix: each row is one point at which everything ends, and what the person finds after coming back. */
+/** The crash matrix: in each test everything ends at another point, and then the person comes back. */
 
 const words = '#001 half way there';
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
@@ -98,7 +98,7 @@ test('T-C6: sent, with its trace still on disk, it is shown once', { tag: '@runs
   const again = await actor.openTab(room, 0);
   await onePerson.sentOnce(words);
   expect(proxy.log.filter(({ op }) => op === 'POST /v1/messages')).toHaveLength(1);
-  // The page that follows clears it away.
+  // The new page deletes the entry.
   await expect.poll(() => entriesOn(again.page)).toEqual([]);
 });
 

@@ -7,13 +7,13 @@ import { answered } from '../support/complaints';
 import { changesOn } from '../support/screen/screen';
 import { expect, test } from './onePerson';
 
-/** F24: what stands in between answers in the service's place, without its header, for all that a person can do. */
+/** F24: a gateway answers in place of the service, without the service's header, to every write of a person. */
 
 const statuses = [403, 404, 409, 410, 413, 451];
 
 /**
- * The first try of each write is refused without the service; the second is done, and refused all the same. Answers with
- * the addresses whose third try was let through, and when.
+ * Refuses the first try of each write before it reaches the service. The second try reaches the service, but the answer
+ * is a refusal too. Returns the paths of all writes whose third try passed, and when it passed.
  */
 async function refuseTwice(context: BrowserContext): Promise<Map<string, number>> {
   const tries = new Map<string, number>();
@@ -141,7 +141,7 @@ test('while a gateway refuses the renewal of the session nobody is signed out, a
   await expect.poll(room.said).toEqual(['#001 still here']);
 });
 
-/** The words of any status or alert of this page from now on. */
+/** Collects the words of every status and alert on this page from now on. */
 async function everythingSaidOn(context: BrowserContext, page: Page) {
   const all: { words: string; t: number }[] = [];
   await context.exposeBinding('confabSays', (_source, words: string) => void all.push({ words, t: Date.now() }));
@@ -160,7 +160,7 @@ async function everythingSaidOn(context: BrowserContext, page: Page) {
   return () => all;
 }
 
-/** The meaning of such words for a person. */
+/** Returns what these words claim about messages. */
 function claimsIn(said: readonly string[], ids: Record<string, string>): Claim[] {
   return said.flatMap((words): Claim[] => {
     const what = ids[/#\d{3}/.exec(words)?.[0] ?? ''] ?? words;

@@ -10,7 +10,7 @@ export async function killPage(page: Page, method: KillMethod): Promise<void> {
   if (method === 'close') return page.close();
   const crashed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
-  // The answer never comes: there is nobody left to give it.
+  // This command gets no answer, because the page crashes.
   devtools.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();

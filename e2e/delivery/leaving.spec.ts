@@ -9,12 +9,18 @@ import type { Person } from '../support/person';
 import type { Room } from '../support/room';
 import { changesOn } from '../support/screen/screen';
 
-/** F35: the page is left in the very task of a click that writes. */
+/** F35: the person leaves the page in the same task as a click that writes. */
 
-/** An address of the service at which nothing of the app runs. No route leads there: with one, a page has no cache. */
+/**
+ * An address of the service that runs no code of the app. No Playwright route may match it, because a route turns the
+ * cache off.
+ */
 const outside = '/sw.js';
 
-/** Presses it and goes somewhere else in the same task, from which nothing reaches the disk any more: `other` holds it. */
+/**
+ * Clicks the control and leaves the page in the same task. `other` blocks the disk, so the page can store nothing any
+ * more.
+ */
 async function pressAndLeave({ page }: Person, control: Locator, other: Page): Promise<void> {
   await control.waitFor();
   await holdDisk(other);
@@ -92,7 +98,7 @@ test('T-L2: what was pressed on a broken line is carried out by the next page, o
 }, async ({ join, room, service, unique, complaints }) => {
   complaints.allow(noAnswer);
   let cut = true;
-  // No route of the page's own: what outlives the page is let through when the page has gone.
+  // Cuts requests in a proxy. A route of the page would let a request pass that outlives the page.
   const proxy = await startFaultProxy({
     ...{ target: service.url, seed: 1, rates: {} },
     at: (point, { path }) => {
@@ -128,7 +134,7 @@ test('T-L2: what was pressed on a broken line is carried out by the next page, o
 test('T-L3: a message that was deleted is gone, however the page is left, and one that was taken back is not', {
   tag: '@runs',
 }, async ({ join, room, complaints }) => {
-  // The page that deleted it was gone before the answer: the next one asks again.
+  // The page was left before the answer to its deletion. The next page deletes again and gets a 404.
   complaints.allow(/404 \(Not Found\) \(\S+\/v1\/messages\/\w+\)/);
   const ada = await join('ada');
   const other = await emptyPage(ada.context);

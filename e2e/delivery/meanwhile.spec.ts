@@ -5,7 +5,7 @@ import { emptyPage, holdSending, keepTraces } from '../support/disk';
 import { entriesOn, screenOf } from '../support/screen/screen';
 import { expect, test } from './onePerson';
 
-/** The actions of the author, or of somebody else, on another device of which this one does not hear. */
+/** Changes on another device, by the author or somebody else, of which this device gets no event. */
 
 const isPost = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/v1/messages';
 const violations = (history: Partial<History>) => inWords(check({ happenings: [], scan: [], ...history }));
@@ -13,7 +13,7 @@ const violations = (history: Partial<History>) => inWords(check({ happenings: []
 test('F25: what is deleted elsewhere while the tab is closed is gone when it opens', async ({ onePerson }) => {
   const { actor, room } = onePerson;
   const tab = actor.tab(0);
-  // The page ends before it clears away after itself.
+  // Keeps the sent entries on disk, as if the page ended before it deleted them.
   await keepTraces(tab.page);
   const said = ['#001 a secret', '#002 second', '#003 third'];
   for (const words of said) await actor.say(tab, room, words);
@@ -27,7 +27,7 @@ test('F25: what is deleted elsewhere while the tab is closed is gone when it ope
   const deletions = [{ id: '#001', t: Date.now() }];
   actor.gone.push('#001');
   const again = await actor.openTab(room, 0);
-  // Before any answer a page shows what this device last saw. From the first one on it is gone.
+  // Before the first answer a page shows what this device last saw. After the first answer the deleted message is gone.
   await expect(again.messages).toHaveText([/#002/, /#003/]);
   const before = actor.samples.length;
   const looked = Date.now() + 1;
@@ -79,7 +79,7 @@ test('F27: the same words from another device are a second message, each in its 
     body: { conversation_id: room.group.conversation_id, message: 'all right' },
   });
   await expect(tab.message('all right')).toHaveCount(2);
-  // Words say that they wait a second after their row has come.
+  // A row says that it waits one second after the row appears.
   await expect(tab.messages.last()).toHaveAccessibleName(/waiting/i);
   const screen = await screenOf(tab.page, actor.name, 0);
   expect(screen.rows.map(({ sent }) => sent)).toEqual([true, false]);

@@ -27,7 +27,10 @@ test('T-E9: a service without keys, asked again or not at all (F1, F2, F4)', { t
   await run.finish({ minimum: { F1: 4, F2: 4, F4: 4 }, minimumReplays: 0 });
 });
 
-/** A message that may have been stored is looked for after a while, during which nothing is asked. */
+/**
+ * Puts the clock forward, but only while no request is under way. After some time the app looks for messages that may
+ * have been stored.
+ */
 async function passTheTime(actor: Actor): Promise<void> {
   const step = async () => {
     const unsent = await actor.unsent();

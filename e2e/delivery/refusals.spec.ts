@@ -6,7 +6,7 @@ import { fillSignIn } from '../support/person';
 import { announced } from '../support/services/announced';
 import { expect, type OnePerson, test } from './onePerson';
 
-/** Words that cannot go where they were meant for are parked, kept, and given back. */
+/** Messages that cannot be sent are parked, stay on the device, and can be put back into the composer. */
 
 const hour = 3_600_000;
 
@@ -134,7 +134,7 @@ for (const [how, skew] of [
     await tab.page.reload();
     await theirs('#001 theirs');
     await expect(tab.message('#001')).toBeVisible();
-    // The event is here before the answer: one message all the same, as the frames tell.
+    // The event comes before the answer. The check of all frames proves that there is always one message.
     const held = requests.hold('answer', ({ method, path }) => method === 'POST' && path === '/v1/messages');
     await actor.say(tab, room, '#002 mine');
     await held.reached;

@@ -47,7 +47,7 @@ test('T-E2: the answer is held back for longer than the client waits (F3)', { ta
     clock: true,
     at: async (point, { fault, body }) => {
       if (point === 'request' || fault !== 'F3') return;
-      // The service has done it: the client's clock is put forward past its timeout.
+      // The service has handled the request. The client's clock now passes the client's timeout.
       await actors.find(({ name }) => body.includes(name))?.context.clock.fastForward(15_500);
     },
   });
@@ -101,7 +101,7 @@ test('T-E5: the service is killed and starts again, before and after it did it (
     seed: 105,
     at: async (point, { method, path, body, attempt }) => {
       if (method !== 'POST' || path !== '/v1/messages') return;
-      // Every third one, in turn before the service hears of it and after it has done it.
+      // Cuts every third message, by turns before the service gets it and after the service has stored it.
       if (point === 'request' && attempt === 1 && ++posts % 3 === 0)
         due.set(body, posts % 2 === 0 ? 'answer' : 'request');
       if (due.get(body) !== point) return;
@@ -113,7 +113,7 @@ test('T-E5: the service is killed and starts again, before and after it did it (
   });
   run.harms.F11 = 0;
   for (const scene of run.scenes) await play(run, scene);
-  // A service that did not start again says why here; otherwise words only wait.
+  // Rejects if the service did not start again. Otherwise the messages would only wait.
   await restarted;
   await run.finish({ minimum: { F11: 20 }, minimumReplays: 3 });
 });
@@ -149,7 +149,7 @@ test('T-E7: of two tabs the one that is sending is closed (F14)', { tag: '@runs'
       const point = turn % 4 === 0 ? 'request' : 'answer';
       const word = words.slice(0, 4);
       const held = requests.hold(point, ({ method, body }) => method === 'POST' && body.includes(word));
-      // Either of the two may come first: the request at the proxy, or the browser's word on who sends it.
+      // The proxy's report and the browser's event may come in either order.
       const sending = run.ada.context.waitForEvent('request', (each) => each.postData()?.includes(word) === true);
       await actor.say(actor.tab(index), room, words);
       await held.reached;
@@ -180,7 +180,7 @@ test('T-E8: the session ends in the middle, and some words are refused (F15, F16
     await play(run, { room, ...scene }, async (actor, index, words, turn) => {
       const tab = actor.tab(index);
       if (turn === 2) {
-        // Too long for this service: parked in its place, and what comes after goes on.
+        // The message is too long for this service. It is parked, and later messages go on.
         run.harms.F16 = (run.harms.F16 ?? 0) + 1;
         refused.push({ actor, words });
         await actor.say(tab, room, words.padEnd(501, '.'));

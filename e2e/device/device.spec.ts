@@ -10,7 +10,7 @@ import { createRoom, type Room } from '../support/room';
 // The device's copy is written while the page is idle.
 test.use({ idles: true });
 
-/** Every answer of the service is held until it is let go; the stream of events stays closed. */
+/** Holds every answer until the test lets it go. The event stream stays closed too. */
 async function holdAnswers(page: Page) {
   const held: { request: Request; letGo: () => void }[] = [];
   const answered: string[] = [];
@@ -25,7 +25,7 @@ async function holdAnswers(page: Page) {
   return {
     asked: () => held.map(({ request }) => nameOf(request)),
     answered: () => answered,
-    /** The requests that are held now. */
+    /** Lets go the requests that are held now. */
     letGo: () => {
       for (const { letGo } of held.splice(0)) letGo();
     },
@@ -47,7 +47,7 @@ const say = (room: Room, ...texts: string[]) => sayAs(room.keeper, room, ...text
 const asLastSeen = (person: Person) =>
   person.page.getByRole('progressbar', { name: 'Shown as this device last saw it' });
 
-/** The rows on screen have come to the disk. */
+/** Waits until these texts are stored on the device. */
 const kept = (person: Person, ...texts: string[]) =>
   expect
     .poll(async () => (await keptOn(person.page))?.filter((text) => texts.includes(text)).length)
@@ -65,7 +65,7 @@ test('what this device last saw is there before any answer, and true after two; 
   await expect(ada.message('number 24.')).toBeInViewport();
   await kept(ada, ...texts);
 
-  // The open requests of this page do not belong to the next one.
+  // Leaves the page, so that its open requests are not counted for the next page.
   await ada.page.goto('about:blank');
   const answers = await holdAnswers(ada.page);
   await ada.page.goto(`/groups/${room.group.id}`);
@@ -84,7 +84,7 @@ test('what this device last saw is there before any answer, and true after two; 
 
   answers.letGo();
   const { id, conversation_id } = room.group;
-  // All that the view needs is asked for together, and nothing of who and what.
+  // The view sends all its requests at once, after the token alone was renewed.
   await expect
     .poll(() => answers.asked().toSorted())
     .toEqual(
@@ -120,7 +120,7 @@ test('nothing is read by what this device last saw, and what is new is told apar
 
   const unread = async () =>
     (await ada.api(endpoints.listConversations, { query: { ids: room.group.conversation_id } })).data[0]?.unread_count;
-  // The open requests of this page do not belong to the next one.
+  // Leaves the page, so that its open requests are not counted for the next page.
   await ada.page.goto('about:blank');
   const answers = await holdAnswers(ada.page);
   await ada.page.goto(`/groups/${room.group.id}`);
@@ -187,7 +187,7 @@ test('own words that are sent while the others load stay there, and are not show
   await room.admit(ada.name);
   await say(room, 'how are you?');
   const elsewhere = await ada.api(endpoints.createGroup, { body: { name: unique('Elsewhere') } });
-  // Read ahead, the conversation would be there.
+  // Saving data prevents reading ahead. Otherwise the conversation would be on the device already.
   await ada.page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await ada.page.goto(`/groups/${elsewhere.id}`);
   let letGo = () => {};
@@ -303,7 +303,7 @@ test('a group that one may see no longer is gone with the first answer, and from
   await say(room, 'for members');
   await ada.open(room);
   await kept(ada, 'for members');
-  // Nothing of it hears of the change.
+  // No page is open, so the device gets no event of the change.
   await ada.page.goto('about:blank');
   await room.keeper.api(endpoints.updateGroup, {
     params: { id: room.group.id },

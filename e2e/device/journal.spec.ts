@@ -5,7 +5,9 @@ import type { Person } from '../support/person';
 import { fits } from '../support/screen/fits';
 import { changesOn } from '../support/screen/screen';
 
-/** The page itself loads; no write gets through, and with `after` the service takes it and its answer is lost. */
+/**
+ * Aborts all writes; the page itself loads. With `after`, the service handles the write and only its answer is lost.
+ */
 const loseWrites = ({ page }: Person, after = false) =>
   page.route('**/v1/**', async (route) => {
     const request = route.request();
@@ -69,7 +71,7 @@ test('a rename that did not get through does not overwrite somebody’s: both ar
   const theirs = unique('Theirs');
   await ada.page.goto(`/groups/${group.id}/settings`);
   await expect(ada.page.getByRole('textbox', { name: 'Name' })).toHaveValue(group.name);
-  // Nor can it look at what is there, or it would be told of the conflict before it is left.
+  // The page cannot read the group either. Otherwise it would show the conflict before it is left.
   await ada.page.route(`**/v1/groups/${group.id}**`, (route) => route.abort('connectionfailed'));
   await ada.page.getByRole('textbox', { name: 'Name' }).fill(mine);
   await ada.page.getByRole('button', { name: 'Save changes' }).click();
@@ -102,7 +104,7 @@ test('a group whose creation lost its answer and its page is there once', async 
   await posted;
   const made = async () => (await ada.api(endpoints.listGroups)).data.filter((group) => group.name === name).length;
   await expect.poll(made).toBe(1);
-  // Gone before the line is mended, or it would hear of its group itself.
+  // Leaves the page before the routes are removed. Otherwise this page would send the creation again.
   await ada.page.goto('about:blank');
   await ada.page.unrouteAll({ behavior: 'wait' });
   await ada.page.goto('/groups', { waitUntil: 'commit' });

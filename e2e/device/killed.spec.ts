@@ -7,7 +7,9 @@ import { noAnswer } from '../support/complaints';
 import { Person } from '../support/person';
 import { createRoom } from '../support/room';
 
-/** The end of the browser that has this profile, as by a power button. It is found by /proc, which Linux has. */
+/**
+ * Kills the browser with this profile folder, as a power cut would. Finds the process in `/proc`, which only Linux has.
+ */
 async function killBrowser(folder: string): Promise<void> {
   const isIts = (pid: string) => {
     try {
@@ -48,7 +50,7 @@ test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and
   try {
     const first = await open('/sign-in');
     await first.signIn();
-    // A clean end brings the sign-in to the disk.
+    // Closes the browser normally, so that the sign-in is stored on disk.
     await first.context.close();
 
     const second = await open(`/groups/${id}`);
@@ -56,7 +58,7 @@ test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and
     let writes = 0;
     await second.context.route(/\/v1\/(?:messages|groups)\/\w+$/, (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
-      // The first group is archived, and nothing else is answered.
+      // Only the first change of a group gets through. All other writes get no answer.
       return route.request().url().includes('/groups/') && ++writes === 1 ? route.continue() : undefined;
     });
     await second.choose(second.message('as it was'), 'Edit');
@@ -80,7 +82,7 @@ test('F44: a browser that is killed keeps an edit, a reaction, a bulk action and
     await killBrowser(folder);
 
     const third = await open(`/groups/${id}`);
-    // Several are sent at once: the answer about the first may not be on the disk when the second is asked for.
+    // Several groups are archived at once. The kill may come before the first answer is stored.
     await expect(third.page.getByRole('region', { name: /Archived [01] of 4 groups/ })).toBeVisible();
     const message = async () => (await ada.api(endpoints.listMessages, { query: { conversation_id } })).data[0];
     await expect.poll(message).toMatchObject({ message: 'as it is', reactions: [{}] });

@@ -52,7 +52,7 @@ test('what waits when the service stops and the tab is closed is sent by the nex
   complaints,
 }) => {
   complaints.allow(noAnswer);
-  // A service that stops refuses what still comes.
+  // A service that is stopping refuses new requests with 503.
   complaints.allow(answered([503], '/v1/'));
   const ada = await join('ada');
   await ada.open(room);
@@ -159,7 +159,7 @@ test('so are words that are discarded in a page that never had their composer', 
   await expect(ada.composer).toHaveValue('kept');
 });
 
-/** The page itself loads; only what is sent gets nowhere. */
+/** Aborts only the sending of messages. The page itself loads. */
 const refuseSends = ({ page }: Person) =>
   page.route('**/v1/messages', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
@@ -172,7 +172,8 @@ const archive = ({ group, keeper }: Room, on: boolean) =>
   });
 
 async function failBecauseArchived(person: Person, room: Room, texts: string[]) {
-  // Never tried, so the refusal is certain: what may have arrived would ask.
+  // Offline messages were never tried, so they certainly failed. After a try without an answer the app would ask the
+  // person.
   await person.goOffline();
   for (const text of texts) await person.send(text);
   await archive(room, true);

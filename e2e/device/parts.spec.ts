@@ -8,7 +8,7 @@ import type { Person } from '../support/person';
 const parts = '**/assets/**';
 const afterFirstWords = '**/assets/late-*.js';
 
-/** The late parts that a press opens: how each is opened, its name, and how it is left. */
+/** The parts that load when a person opens them: name, how to open, and how to leave. */
 const presses: { name: string; press(person: Person): Promise<void> }[] = [
   { name: 'Pick an emoji', press: ({ page }) => page.getByRole('button', { name: 'Add emoji' }).click() },
   { name: 'Group menu', press: ({ page }) => page.getByRole('button', { name: 'Group menu' }).click() },
@@ -33,7 +33,8 @@ test('offline right after the first paint, everything that is pressed says that 
     body: { conversation_id: room.group.conversation_id, message: 'hello' },
   });
   await loadNothingAhead(ada);
-  // The parts after the first words are asked for 100 ms after them: this process may be slower to cut the network.
+  // These parts are requested 100 ms after the first words. Going offline may take the test longer, so a route aborts
+  // them.
   await page.route(afterFirstWords, (route) => route.abort());
   await ada.open(room);
   await expect(ada.message('hello')).toBeVisible();
@@ -94,7 +95,7 @@ test('views that are not there say so in the pane, with the list beside them, an
   await missing('Group settings');
   await ada.goOnline();
   await expect(main.getByRole('list', { name: 'Members' })).toBeVisible();
-  // The styles of a part come too, although they failed once.
+  // The part's styles load too, although their first request failed.
   const sheets = () =>
     [...document.styleSheets].filter(({ href, cssRules }) => href?.includes('/after-') && cssRules.length);
   await expect.poll(async () => page.evaluate(sheets)).toHaveLength(1);
@@ -147,7 +148,7 @@ for (const part of ['app', 'react'])
     expect(requests).toBeGreaterThan(1);
   });
 
-/** As on a line so slow that the first paint is all there is: what the page loads when it is idle never comes. */
+/** Simulates a slow connection: the page never becomes idle, so nothing loads ahead. */
 async function loadNothingAhead({ page }: Person) {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

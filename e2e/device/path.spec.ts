@@ -96,7 +96,7 @@ test('below a path of the service an account signs in, and a reload goes on with
     await expect(page).toHaveURL(`${service.url}/chat/sign-in`);
     await fillSignIn(page, username, 'Sign in');
     await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
-    // A browser complains of a page that is left while it fetches its worker.
+    // Waits for the worker, because a browser reports an error if the page is left while the worker loads.
     await held(page);
     const renewed = page.waitForResponse((response) => response.url() === `${service.url}/v1/sessions/refresh`);
     await page.goto(`${service.url}/chat/settings`);

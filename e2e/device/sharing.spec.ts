@@ -9,7 +9,7 @@ import { fillSignIn, Person } from '../support/person';
 import { createRoom, type Room } from '../support/room';
 import { held, share } from '../support/sharing';
 
-/** Ada at a device that holds the app, with two groups to choose from. */
+/** Ada at a device with the installed worker, and two groups to choose from. */
 interface Device {
   ada: Person;
   page: Page;
@@ -69,7 +69,7 @@ test('words and a file that another app shares go into the draft of the group th
   await expect(page.getByRole('option')).toHaveCount(1);
   await choice.press('Enter');
 
-  // It stands for less than three seconds.
+  // Looks at the status first, because it disappears after less than three seconds.
   await expect(ada.status(`In your draft in ${lake.group.name}. Nothing is sent yet.`)).toBeVisible();
   await expect(ada.heading(lake.group.name)).toBeVisible();
   await expect(ada.composer).toHaveValue('Look at this:\nLow tide at noon');
@@ -80,7 +80,7 @@ test('words and a file that another app shares go into the draft of the group th
   await expect.poll(lake.said).toEqual(['Look at this:\nLow tide at noon']);
   await expect(ada.message('Low tide at noon').getByRole('link', { name: 'File depths.txt' })).toBeVisible();
 
-  // It waits nowhere any more.
+  // No page offers the share any more.
   await page.goto('/share');
   await expect(page.getByText('Nothing is waiting here')).toBeVisible();
   await expect(option(sea.group.name)).toHaveCount(0);
@@ -168,7 +168,7 @@ test('who is signed out signs in first; it is not for who signs in after somebod
   await page.goto('/share');
   await expect(page.getByText('Nothing is waiting here')).toBeVisible();
 
-  // Her session ends without a sign-out, and somebody else comes.
+  // Ada's session ends without a sign-out, and another person signs in.
   await share({ text: 'after signing in' });
   await expect(what).toContainText('after signing in');
   await ada.context.clearCookies();
@@ -188,7 +188,7 @@ test('where no worker runs yet the view says that nothing was received, and what
   await room.admit(ada.name);
   const sent: string[] = [];
   ada.page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  // Larger than what the network holds between the two.
+  // The file is larger than the network buffers between browser and service.
   await share(ada.page, service.url, { text: 'low tide', files: [txt('depths.txt', 12_000_000)] });
   await expect(ada.page).toHaveURL('/share/missed.html');
   await expect(ada.page.getByRole('alert')).toHaveText(/^Nothing was received.*share it once more\.$/);

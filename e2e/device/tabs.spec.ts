@@ -7,7 +7,7 @@ import { streamsOf } from '../support/streams';
 test('six tabs: all live, one stream, one notification, drafts and unread the same @own-service', {
   tag: '@runs',
 }, async ({ join, account, room, service, unique }) => {
-  // Six pages on a machine that has other things to do.
+  // Six pages take long on a busy machine.
   test.setTimeout(120_000);
   const ada = await join('ada');
   const lin = await account('lin');
@@ -51,7 +51,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
 
   await test.step('one notification, and the same unread count and title in all', async () => {
     await first.page.bringToFront();
-    // Without a reload: a page that loads anew would be the last to lead, and the notification another tab's.
+    // Uses the menu, because a page load would make this tab the last in line to lead, and another tab would notify.
     await first.page.getByRole('button', { name: 'Account menu' }).click();
     await first.page.getByRole('menuitem', { name: 'Personal settings' }).click();
     await first.page.getByRole('radio', { name: 'All messages' }).check();
@@ -69,7 +69,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     await second.page.bringToFront();
     await second.groupLink(room.group.name).click();
     for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
-    // The tab that shows it has 300 ms to answer the one that leads.
+    // The tab that shows the message has 300 ms to tell the leading tab.
     await ada.context.clock.install();
     await ada.context.clock.pauseAt(Date.now() + 10_000);
     await say('good');
@@ -77,7 +77,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     await ada.context.clock.runFor(1_000);
     await ada.context.clock.resume();
     for (const tab of tabs) await expect(tab.groupLink(room.group.name)).toHaveAccessibleName(room.group.name);
-    // An event that no tab shows is heard later, so its notification comes after any that was still waiting.
+    // No tab shows this message, so it brings a notification. A wrong one for `good` would come earlier.
     await lin.api(endpoints.createMessage, {
       body: { conversation_id: unseen.conversation_id, message: 'over here' },
     });
@@ -89,7 +89,7 @@ test('six tabs: all live, one stream, one notification, drafts and unread the sa
     const { message } = await say('before');
     await expect(second.message(message)).toBeVisible();
     await ada.context.clock.pauseAt(Date.now() + 20_000);
-    // The first to come is the first to lead.
+    // The leading tab is the one that opened first.
     await first.page.close();
     await say('after');
     await shownWithin(second, 'after', 2_000);
@@ -108,7 +108,7 @@ test('six tabs at an address without locks still send @own-service', { tag: '@ru
   const lin = await account('lin');
   await room.admit(ada.name);
   await room.admit(lin.username);
-  // Plain http at an address of the network; six windows side by side, and somebody works in another program.
+  // Over plain http at a network address there are no locks. Six windows stand side by side, and none has the focus.
   await ada.context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'locks', { value: undefined });
     document.hasFocus = () => false;
@@ -131,7 +131,7 @@ test('six tabs at an address without locks still send @own-service', { tag: '@ru
 
   const { conversation_id } = room.group;
   await lin.api(endpoints.createMessage, { body: { conversation_id, message: 'it does' } });
-  // A tab that is turned to is live at once.
+  // A tab that gets the focus is live at once.
   for (const tab of tabs) {
     await tab.page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(tab.messages).toHaveText([/does it leave/, /it does/]);
@@ -198,7 +198,9 @@ test('who signs in in one tab is in the others, but over what is typed there is 
   for (const page of [first, second, typing]) await expect(username(page)).toHaveValue('');
 });
 
-/** The clock of all tabs stands still, and goes by `ms` at most until it shows the words: however slow the machine is. */
+/**
+ * Moves the stopped clock of all tabs by at most `ms`, until this tab shows the words. A slow machine does not matter.
+ */
 async function shownWithin(person: Person, words: string, ms: number): Promise<void> {
   let gone = 0;
   await expect(async () => {
@@ -214,7 +216,7 @@ const titlesIn = (page: Page): Promise<string[]> =>
 const shownIn = async (tabs: Person[]): Promise<string[]> =>
   (await Promise.all(tabs.map(({ page }) => titlesIn(page)))).flat();
 
-/** In the page: stands in for the system's notifications, and writes down what each was called. */
+/** Runs in the page: replaces `Notification`, and records the title of each notification. */
 function countNotifications(): void {
   class Shown extends EventTarget {
     static permission = 'granted';

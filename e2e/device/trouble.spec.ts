@@ -103,7 +103,7 @@ test('a draft that a full disk does not take is there after a reload', async ({ 
 
 test('when five hundred wait, the next stays in the composer with the reason', async ({ join, room }) => {
   const ada = await join('ada');
-  // A conversation that is there, or a pass that comes meanwhile finds its words stranded and says so.
+  // The conversation of the entries must exist. Otherwise the outbox could report that it is gone.
   const elsewhere = await ada.api(endpoints.createGroup, { body: { name: 'Elsewhere' } });
   await ada.open(room);
   await ada.page.evaluate(async (conversationId) => {
@@ -137,7 +137,7 @@ test('words three days old are not sent without asking', { tag: '@runs' }, async
   await ada.open(room);
   await refuseWrites(ada);
   for (const text of ['still true', 'stale']) await ada.send(text);
-  // The first was tried and nobody answered, so nobody knows; the other waited for it.
+  // The first message was tried without an answer, so its state is unknown. The second message waits for the first.
   await expect.poll(async () => (await entriesOn(ada.page)).map(({ state }) => state)).toEqual(['unknown', 'queued']);
   await expect(ada.message('stale')).toHaveAccessibleName(/Waiting/);
   await ada.page.clock.setSystemTime(Date.now() + 73 * 3_600_000);
@@ -189,7 +189,7 @@ test('an edit that meets another shows both, and the person decides', async ({ j
   await ada.page.getByRole('textbox', { name: 'Edit message' }).fill('mine');
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(ada.message('mine')).toHaveAccessibleName(/Waiting/);
-  // The same person elsewhere: on a telephone, say.
+  // The same person edits the message on another device.
   await ada.api(endpoints.updateMessage, { params: { id }, body: { message: 'from elsewhere' } });
   await ada.mendLine();
   const row = ada.message('from elsewhere');
@@ -284,7 +284,7 @@ test('F40: what a living stream loses is on the screen with the next event', asy
   await api(endpoints.updateMessage, { params: { id: edited.id }, body: { message: 'edited' } });
   await api(endpoints.deleteMessage, { params: { id: removed.id } });
   await say('lost');
-  // Six events, at least one for each of these changes.
+  // Each of these changes sends at least one event: six in all.
   await ada.page.waitForFunction(() => Number(document.documentElement.dataset.lost) >= 6);
   await ada.page.evaluate(() => document.documentElement.removeAttribute('data-lossy'));
   await say('heard');
@@ -298,7 +298,7 @@ test('F40: what a living stream loses is on the screen with the next event', asy
 /** Drops the events of a stream, and counts them, while the page has `data-lossy`. */
 function loseEvents(): void {
   const whole = window.fetch;
-  // The element is another one after the first bytes of the page.
+  // Reads the root element each time, because the first bytes of the page replace it.
   const dataset = () => document.documentElement.dataset;
   window.fetch = async (input, init) => {
     const response = await whole(input, init);

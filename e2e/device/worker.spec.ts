@@ -27,7 +27,7 @@ test('a reload without a network shows the app and any part of it, and what it c
   await held(page);
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Groups' })).toBeVisible();
-  // Not yet in TypeScript's library.
+  // TypeScript's library does not have `workerFinalSourceType` yet.
   const sourcesOf = (path: string) =>
     page.evaluate(
       (path) =>
@@ -67,7 +67,7 @@ test('of the interface nothing is held', async ({ join, room }) => {
   expect(addresses.filter((address) => /^\/(?:v1|files)/.test(address))).toEqual([]);
 });
 
-/** The same app as another build would be: none of its scripts is where it was. */
+/** Turns the folder into another build of the same app: each script gets a new name. */
 function deploy(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const scripts = files.filter(({ name }) => /-[\w-]{8}\.js$/.test(name)).map(({ name }) => name);
@@ -78,7 +78,7 @@ function deploy(folder: string): void {
     if (/\.(?:js|html)$/.test(name)) {
       const text = next(readFileSync(file, 'utf8'));
       rmSync(file);
-      // The page says of itself which build it is, and the worker which page it holds.
+      // The worker's list names a revision of the page, which changes with each build.
       writeFileSync(
         path.join(parentPath, next(name)),
         text.replace(/("index\.html",revision:|"index\.html","revision":)"/, '$1"2'),
@@ -106,7 +106,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
     await complaints.watch(context, 'ada');
     const ada = new Person(account, await context.newPage());
     const { page } = ada;
-    // The part that is opened below is fetched then, and not while the page is idle.
+    // The page never becomes idle, so the emoji part is requested only when it is opened below.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -129,7 +129,7 @@ test('another build under an open page: its parts stay, and draft, edit and wait
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     const offer = page.getByRole('status').filter({ hasText: 'A new version is there' });
     await expect(offer).toBeVisible();
-    // A part of the build that is gone from the service.
+    // The service no longer has this part of the old build.
     await page.getByRole('button', { name: 'Add emoji' }).click();
     await expect(page.getByRole('dialog', { name: 'Pick an emoji' }).getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import { announced } from '../support/services/announced';
 test('sixty groups are archived in one bulk action: the report is right, what failed is tried again, Undo brings all back', {
   tag: '@runs',
 }, async ({ join, complaints }) => {
-  // 240 writes one after another, and two cores that others use too.
+  // 240 writes run one after another on a machine with two shared cores.
   test.setTimeout(180_000);
   complaints.allow(answered([409, 422], '/v1/'));
   const ada = await join('ada');
@@ -24,7 +24,7 @@ test('sixty groups are archived in one bulk action: the report is right, what fa
 
   await test.step('chosen by keyboard', async () => {
     await groups.getByRole('link').first().focus();
-    // A single key acts on a row that the keyboard came to.
+    // A single-letter key acts on a row only after the keyboard has moved to the row.
     await ada.page.keyboard.press('ArrowDown');
     await ada.page.keyboard.press('ArrowUp');
     await ada.page.keyboard.press('x');
@@ -196,7 +196,7 @@ test('two admins who edit the same group at once lose nothing silently', async (
   });
 });
 
-/** The list loads as it is scrolled. */
+/** Scrolls down until the list has loaded all groups. */
 async function showAll(groups: Locator) {
   await expect(async () => {
     await groups.getByRole('link').last().scrollIntoViewIfNeeded();
@@ -216,7 +216,7 @@ async function save(person: Person, name: string, value: string) {
   await expect(person.status('Saved').last()).toBeVisible();
 }
 
-/** Every tenth change of a group is refused once, half of them each way. */
+/** Refuses the first change of every tenth group, by turns with 422 and 409. */
 async function refuseEveryTenth(page: Page) {
   const seen = new Set<string>();
   let held = Promise.resolve();
@@ -230,7 +230,7 @@ async function refuseEveryTenth(page: Page) {
     return route.fulfill({ status: seen.size % 20 === 0 ? 409 : 422, headers: announced, json: {} });
   });
   return {
-    /** Keeps every change waiting until released. */
+    /** Holds all changes until the returned function is called. */
     hold: async () => {
       let release = () => {};
       held = new Promise((resolve) => {

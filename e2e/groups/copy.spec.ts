@@ -66,7 +66,7 @@ async function makeGroup(url: string, ida: Account, bruno: Account) {
   const body = { name: 'Lake', description: 'Cold <water>', contacts: [bruno.username] };
   const group = await ida.api(endpoints.createGroup, { body });
   const { conversation_id } = group;
-  // More than one page of a copy.
+  // Writes more messages than one page of the copy holds.
   for (let number = 1; number <= 120; number++) {
     const { api } = number % 3 === 0 ? bruno : ida;
     await api(endpoints.createMessage, { body: { conversation_id, message: `line ${number}\n  & "more"` } });
@@ -83,7 +83,7 @@ async function makeGroup(url: string, ida: Account, bruno: Account) {
   return group;
 }
 
-/** The parts that people would compare: everything but ids and the addresses that hold them. */
+/** Returns everything that people would compare: no ids, and no addresses with ids. */
 async function portrait(url: string, { api }: Account, id: string) {
   const group = await api(endpoints.retrieveGroup, { params: { id } });
   const { admins } = await api(endpoints.readRoles, { params: { id } });

@@ -25,7 +25,7 @@ test('a reload in the middle of archiving: it says where it stopped, and Continu
     await tab.goto('/groups');
     await letIdle(tab);
     await tab.waitForFunction(() => {
-      // A page that is turned to waits no longer.
+      // A focus event ends the page's wait for idle time.
       dispatchEvent(new Event('focus'));
       return performance.getEntriesByName('confab:parts').length > 0;
     });
@@ -57,7 +57,7 @@ test('a deletion that a reload cut asks again before it goes on; a sign-out remo
 }, async ({ join, unique, complaints }) => {
   complaints.allow(noAnswer);
   complaints.allow(answered([409], '/v1/'));
-  // The service has deleted it before, and the page that asked is gone.
+  // The service has deleted the fourth group, but the page left before the answer. Deleting again gets a 404.
   complaints.allow(answered([404], '/v1/groups/'));
   const ada = await join('ada');
   const groups = await sixGroups(ada, unique);
@@ -115,7 +115,7 @@ async function confirm(page: Page, count: number) {
   await question.getByRole('button', { name: `Delete ${count} groups` }).click();
 }
 
-/** The second change of a group is refused where it archives; the fourth takes effect, and its answer never comes. */
+/** Refuses the second change if it archives. The fourth change takes effect, but its answer never comes. */
 async function holdFourth(page: Page) {
   let count = 0;
   let held = false;
@@ -131,7 +131,7 @@ async function holdFourth(page: Page) {
   return { held: () => held };
 }
 
-/** The browser asks first, and the person leaves all the same. */
+/** The browser asks before it leaves the page, and the person accepts. */
 async function reload(page: Page) {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -140,7 +140,7 @@ async function reload(page: Page) {
 
 const stopped = (page: Page) => page.getByRole('region', { name: /(?:Archived|Deleted) \d of 6/ });
 
-/** The rows of bulk actions in this browser, of whoever they are. */
+/** The stored bulk actions in this browser, of all accounts. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const rows: unknown[] = [];

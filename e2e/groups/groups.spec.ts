@@ -4,7 +4,8 @@ import { answered } from '../support/complaints';
 import type { Person } from '../support/person';
 
 test('pinned and muted on this device, in every tab, in the order one chose', async ({ join, complaints }) => {
-  // The reload comes while the last choice is under way: the next page sends it again, and reads what is newer.
+  // The reload may lose the answer to the last write. The next page writes again, gets a 412, and reads the newer
+  // version.
   complaints.allow(answered([412], '/v1/me/preferences/'));
   const ada = await join('ada');
   await createGroups(ada, ['Birch', 'Alder', 'Cedar']);
@@ -37,7 +38,7 @@ test('a group that is left does not come back with an answer that is later than 
   complaints,
 }) => {
   complaints.allow(answered([404], '/v1/groups/'));
-  // Its newest messages may be under way when one leaves.
+  // The app may request the newest messages while the person leaves the group.
   complaints.allow(answered([404], '/v1/messages'));
   const ada = await join('ada');
   const lin = await account('lin');
@@ -102,7 +103,7 @@ test('found and reached without a mouse', async ({ join }) => {
     await expect(dialog.getByRole('option')).toHaveText([/Café walks.*Archived/]);
     const found = await dialog.getByRole('option').getAttribute('id');
     await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found ?? '');
-    // The arrows lead from one to another, and where there is one to none else.
+    // The arrows move between options. With a single option they stay on it.
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await keyboard.press(key);
       await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found ?? '');

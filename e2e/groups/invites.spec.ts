@@ -26,7 +26,7 @@ test('a newcomer with a phone goes from an invitation to a first message in at m
   const heading = page.getByRole('heading', { name: `${ida.username} invites you to ${group.name}` });
   await expect(heading).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
-  // As phones do with a page that was left for the mail program.
+  // Reloads, because phones reload a page that was left for the mail program.
   await page.reload();
   await expect(heading).toBeVisible();
   await tap('button', 'Sign up and join');

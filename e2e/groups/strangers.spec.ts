@@ -80,7 +80,7 @@ test('leaving a stranger’s group and blocking them is taken back, done, and un
   await expect.poll(blocked).toEqual([]);
   await leaveAndBlock();
   await expect(link).toBeHidden();
-  // Leaving the page is the end of what could be taken back.
+  // After the person leaves the page, the block can no longer be undone.
   await ida.page.goto('/settings');
   await expect(ida.page.getByRole('list', { name: 'Blocked people' })).toContainText(eve.username);
   await expect

@@ -8,7 +8,7 @@ import type { Room } from '../support/room';
 import { putShare } from '../support/sharing';
 
 test('every action by the keyboard alone', { tag: '@runs' }, async ({ join, room }) => {
-  // Some three hundred keys, one after the other.
+  // The keyboard presses about three hundred keys, one after another.
   test.setTimeout(150_000);
   const ada = await join('ada');
   await arrange(ada, room);
@@ -22,7 +22,7 @@ test('every action by touch alone', { tag: '@runs' }, async ({ join, room }) => 
   await performAll(ada, room, byTouch(ada.page));
 });
 
-/** Enough before the two that the first of them is far from the last. */
+/** Adds so many messages before `theirs` and `mine` that the first row is far from the last row. */
 async function arrange(ada: Person, room: Room) {
   const { conversation_id } = room.group;
   const say = (who: Pick<Person, 'api'>, message: string) =>
@@ -36,7 +36,7 @@ async function arrange(ada: Person, room: Room) {
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
-/** Every action, done and seen to be done, in the input mode this person has. */
+/** Performs every action in this input mode, and checks each result. */
 async function performAll(ada: Person, room: Room, input: InputMode) {
   const { page } = ada;
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -142,7 +142,7 @@ async function performAll(ada: Person, room: Room, input: InputMode) {
   });
   await test.step('write with format, an emoji and a file, and send', async () => {
     await input.press(ada.composer);
-    // On a phone it has no room, and is behind the button for files.
+    // On a phone the button has no room. The menu of the attach button has it instead.
     const isAway = await button('Formatting').isHidden();
     const choose = async (name: string) => {
       await input.press(button('Attach files'));

@@ -29,7 +29,7 @@ for (const [mode, { options, inputOf, large }] of Object.entries(inputModes))
     const own = large && (await launchWithLargeText(playwright.chromium, launchOptions));
     const context = await (own ?? browser).newContext({ ...options, baseURL: service.url, reducedMotion: 'reduce' });
     await complaints.watch(context, ada.username);
-    // The first answer to somebody without a session.
+    // Somebody without a session first gets a 401.
     complaints.allow(/status of 401\b/);
     const page = await context.newPage();
     await doMainJob(new Person(ada, page), lin.username, unique('Lake'), inputOf(page));
@@ -37,7 +37,7 @@ for (const [mode, { options, inputOf, large }] of Object.entries(inputModes))
     await own?.close();
   });
 
-/** `taps` are those that a press and a field take; typing is none. */
+/** `taps` counts the presses and the fields that are filled in. Typing does not count. */
 function counted(input: InputMode): InputMode & { taps: number } {
   return {
     ...input,

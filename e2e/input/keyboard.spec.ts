@@ -49,7 +49,7 @@ test('what goes with the press of a key leaves the focus in the list', async ({ 
   await press(button('Dismiss'));
   await expect(page.getByRole('list', { name: 'Groups', exact: true }).locator('a:focus')).toBeVisible();
 
-  // Until it is loaded, the key opens the browser's own menu; the edge of the list comes with it.
+  // The menu of a row loads late, together with this separator. Before that, the key opens the browser's menu.
   await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeVisible();
   await ada.groupLink('Birch').focus();
   await keyboard.press('ContextMenu');
@@ -333,7 +333,7 @@ test('a dialog gives focus back to what opened it', async ({ join, room }) => {
 const say = ({ group, keeper }: Room, message: string) =>
   keeper.api(endpoints.createMessage, { body: { conversation_id: group.conversation_id, message } });
 
-/** From the composer backwards, as the only stop of the log. */
+/** Enters the log from the composer by Shift+Tab. The log has only this tab stop. */
 async function enterLog(person: Person, text: string) {
   await expect(person.message(text)).toBeVisible();
   await person.composer.focus();
@@ -350,7 +350,7 @@ async function withOwnMessage(person: Person, room: Room): Promise<Person> {
   return person;
 }
 
-/** With the service: only then it has the actions of a message. */
+/** Waits until the service has the message, because only then the row has a toolbar. */
 const isMessage = (row: Locator) => expect(row.getByRole('toolbar')).toBeVisible();
 
 async function tabTo(page: Page, target: Locator) {
@@ -371,7 +371,7 @@ test('what a key leads to after a click asks the browser for its outline', async
     await ada.send(text);
     await expect(ada.message(text)).not.toHaveAccessibleName(/sending|waiting/i);
   }
-  // Safari shows none otherwise. This browser does, whatever it is asked for.
+  // Safari shows an outline only with `focusVisible`. This browser always shows it, so the test records the option.
   await page.evaluate(() => {
     const { focus } = HTMLElement.prototype;
     HTMLElement.prototype.focus = function (options) {

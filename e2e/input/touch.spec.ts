@@ -8,7 +8,7 @@ import { touchOn } from '../support/touch';
 
 test.use(withMotion);
 
-/** From the middle of a row, by so many px. */
+/** Swipes from the middle of a row by this many px. */
 async function swipe(person: Person, row: Locator, by: number): Promise<void> {
   const touch = await touchOn(person.page);
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -16,7 +16,7 @@ async function swipe(person: Person, row: Locator, by: number): Promise<void> {
   await touch.rest(from);
   for (const part of [1, 2, 3, 4, 4]) {
     await touch.move({ x: from.x + (by * part) / 4, y: from.y });
-    // It rests before it lifts: the browser takes the next tap for the end of a throw.
+    // Rests before the lift. Otherwise the browser takes the next tap as the end of a fling.
     await person.drawn();
   }
   await touch.lift();
@@ -42,7 +42,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
   const touch = await touchOn(page);
 
   await test.step('a finger that lets go presses nothing of what has come up below it', async () => {
-    // To the page half a second has gone by, to the browser so little that it takes the two for a tap.
+    // The page's clock goes on by half a second. In the browser's time this is still a tap.
     await page.clock.install();
     await touch.rest({ x: box.x + box.width - 36, y: box.y + 8 });
     await page.clock.fastForward(500);
@@ -51,7 +51,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     await expect(sheet).toBeVisible();
     await expect(message.getByRole('toolbar')).toHaveCount(0);
     await page.clock.resume();
-    // As wide as the handle: its outline is whole.
+    // The button is as wide as the handle, so its outline is complete.
     const handle = sheet.getByRole('button', { name: 'Close' });
     await expect.poll(async () => (await handle.boundingBox())?.width).toBe(96);
     await axe(page);
@@ -62,7 +62,7 @@ test('a long press opens the actions in a sheet, and a finger drags it away; a s
     const { x, y, width } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0 };
     const middle = x + width / 2;
     await touch.rest({ x: middle, y: y + 12 });
-    // The last does not move: a flick would throw it away.
+    // The last move repeats the place, because a moving finger would fling the sheet away.
     for (const by of [20, 40, 40]) {
       await touch.move({ x: middle, y: y + 12 + by });
       await ada.drawn();
@@ -160,7 +160,7 @@ test('in the list a swipe to the end marks as read, to the start archives, each 
   const { name } = await ada.api(endpoints.createGroup, { body: { name: `Of ${ada.name}`, contacts: [] } });
   const own = ada.groupLink(name);
   await expect(own).toBeVisible();
-  // Nothing is unread there: to the end it does not move.
+  // The group has nothing unread, so a swipe towards the end does nothing. The second swipe archives the group.
   await swipe(ada, own, 90);
   await swipe(ada, own, -90);
   await expect(own).toHaveCount(0);
@@ -183,7 +183,7 @@ test('video and sound play in their place, and two fingers or a double tap enlar
   await expect(ada.composer, 'the keyboard stays').toBeFocused();
   const message = ada.message('tone.wav');
   await expect(message.getByRole('button', { name: 'Open image lake.png' })).toBeVisible();
-  // Only then has its row the height that it keeps.
+  // Waits until the message is sent, because only then its row has its final height.
   await expect.poll(async () => (await room.said()).length).toBe(1);
   await expect(message).not.toHaveAccessibleName(/sending|waiting/i);
   await ada.drawn();
@@ -302,7 +302,7 @@ test('Back closes what lies on top, and the conversation stays', async ({ join, 
     expect(page.url()).toBe(url);
   }
 
-  // A layer that a navigation closed takes no second Back.
+  // A closed menu leaves no entry in the history, so one Back closes the settings.
   await press('Group menu');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Group settings' }).click();

@@ -65,7 +65,7 @@ describe.each([
     onTestFinished(() => log.mockRestore());
     const before = proxy.attempts();
     proxy.cut();
-    // Nobody waits for a text that cannot be carried.
+    // `publish` resolves at once, although the text cannot be sent.
     await heard.channel.publish('meanwhile');
     await expect.poll(() => proxy.attempts()).toBeGreaterThan(before);
     expect(heard.backs).toBe(0);

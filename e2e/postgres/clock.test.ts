@@ -5,7 +5,7 @@ import { minuteMs } from '../../server/durations';
 import { openClock } from '../../server/store/database/clock';
 import { testService } from '../../server/test/service';
 
-/** Each answer of the database comes after some milliseconds more. */
+/** Each answer of the database takes the next of these waits, in milliseconds. */
 function late(waits: number[]) {
   const real = performance.now.bind(performance);
   let waited = 0;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Statements of requests, and those between the lock of the conversation and the commit. */
+/** `own` has the statements of the request. `underLock` has those between the group's lock and the commit. */
 async function statementsOf(work: () => Promise<unknown>) {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
@@ -67,7 +67,7 @@ test('writers of two conversations do not wait for each other, and an event of t
 const deletionOf = (messageId: string) =>
   ({ type: 'message.deleted', groupId: group.id, conversationId: group.conversation_id, messageId }) as const;
 
-/** A transaction that has a number, as it has locked a group. */
+/** Begins a transaction that locks a group, because only then it has a transaction id. */
 async function beginIn({ id }: { id: string }) {
   const tx = await service.store.db.startTransaction().execute();
   await sql`update groups set version = version where id = ${id}`.execute(tx);

@@ -69,9 +69,10 @@ beforeAll(async () => {
     databaseProxies.map((proxy, n) =>
       startService({
         DATABASE_URL: through(database.url, proxy),
-        // Signatures hold for the host that they name, so the store sees the proxy's.
+        // A signature contains the host, so the store must get the host name of the proxy.
         FILES_URL: through(files, filesProxy),
-        // One of them is on LISTEN, as while processes are replaced: it is heard by the others all the same.
+        // The first process uses LISTEN, as while processes are replaced. The other processes hear its events all the
+        // same.
         ...(natsUrl && eventsProxy && n > 0 && { EVENTS_URL: through(natsUrl, eventsProxy) }),
         EVENTS_HEARTBEAT_MS: '500',
         NODE_OPTIONS: `--import ${clockAhead}`,
@@ -104,7 +105,7 @@ const said = (requestId: string) =>
     .filter(Boolean)
     .join();
 
-/** Tries until one of the processes has taken it, with one key. */
+/** Repeats the request with one key until a process answers 201. */
 async function untilTaken(pathname: string, token: string, init: () => RequestInit) {
   const key = randomUUID();
   for (;;) {
@@ -121,7 +122,7 @@ async function untilTaken(pathname: string, token: string, init: () => RequestIn
     }).catch(() => undefined);
     const body = await answer?.json().catch(() => undefined);
     if (answer?.status === 201 && body) return body;
-    // Whatever is away, it is said so that clients try again.
+    // Whatever is down, the answer is one after which clients try again.
     if (answer && body) expect(answer.status, said(body.request_id)).toBeOneOf([409, 503]);
     await setTimeout(200);
   }
@@ -158,7 +159,7 @@ function listen({ token, username }: Account, signal: AbortSignal) {
         if (event.type === 'reset') state.resets++;
         if (event.type === 'message.created') heard.push(event.message.id);
       };
-      // An event is resumed after only where the service is known to have events.
+      // Lists groups first, because the client resumes a stream only if it knows that the service has events.
       await http(endpoints.listGroups)
         .then(() => openStream({ http, signal, lastEventId: () => state.last, onOpen, onEvent }))
         .catch(() => undefined);
@@ -185,7 +186,7 @@ const troubles: Record<string, () => Promise<unknown>> = {
   ...(isLong && {
     'PostgreSQL restarts': async () => {
       restartPostgres(String((await database.query('show data_directory'))[0]?.data_directory));
-      // The connection of the test ended as well, which its pool learns by this.
+      // The restart also ended the test's own connection. This query lets the pool notice it.
       await database.query('select 1').catch(() => undefined);
     },
     'a table is locked': () =>
@@ -213,7 +214,7 @@ test(
     const elsewhere = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
     elsewhere.on('error', () => undefined);
     await elsewhere.connect();
-    // A long transaction of another database, which ends with the first restart of PostgreSQL.
+    // Holds a transaction in another database open. The first restart of PostgreSQL ends it.
     await elsewhere.query('begin; select pg_current_xact_id()');
     const stop = new AbortController();
     setMaxListeners(2 * people, stop.signal);
@@ -245,7 +246,7 @@ test(
         await setTimeout(5_000);
         const killed = processes[n % processes.length];
         await killed?.stop('SIGKILL');
-        // Where the database is away as well, an operator's system starts it again.
+        // If the database is down too, the start fails. The test repeats it, as a process manager does.
         while (
           !(await killed?.start().then(
             () => true,
@@ -278,7 +279,7 @@ test(
     await elsewhere.end().catch(() => undefined);
     const last = await send(personOf(0).token, 'the last one');
     acknowledged.push(last);
-    // A listener with a `reset` reads the rest from the lists.
+    // A listener that got a `reset` would read missed messages from the lists, so it does not count here.
     const isDeaf = ({ heard, state }: (typeof listeners)[number]) => state.resets === 0 && !heard.includes(last);
     await expect.poll(() => listeners.filter(isDeaf).length, { timeout: 60_000 }).toBe(0);
     stop.abort();

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 type Ids = { id: string; conversation_id: string };
 
-/** Asks while something has been written and is not committed yet: the request waits for it. */
+/** Sends the request after `write` and before its commit. The request waits for the commit. */
 async function beforeCommit<T>(write: (tx: Tx) => Promise<unknown>, request: () => Promise<T>): Promise<T> {
   const { db } = service.store;
   let answer: Promise<T> | undefined;
@@ -75,7 +75,7 @@ test('a repeated request that waits for the first one and is refused for what it
   const keys = sql`select * from idempotency where contact_id = ${bruno.id}`;
   const [stored] = (await keys.execute(service.store.db)).rows;
   await sql`delete from idempotency where contact_id = ${bruno.id}`.execute(service.store.db);
-  // The first request again, as another process would commit it: its key, and what refuses the second one.
+  // Commits what another process would commit: the key of the first request, and the archiving that refuses the second.
   const commit = (ids: Ids) => [
     ...archiving(ids),
     sql`insert into idempotency select * from json_populate_record(null::idempotency, ${JSON.stringify(stored)}::json)`,

@@ -14,7 +14,7 @@ let ida: Account;
 let bruno: Account;
 let group: Group;
 
-/** The same person at another process. */
+/** The client of the same person at one of the two processes. */
 const at = (place: 0 | 1, { token, username }: Account) =>
   createHttp({ base: processes[place].url, token: () => token, me: () => username });
 const say = (place: 0 | 1, who: Account, message: string) =>
@@ -25,7 +25,7 @@ const says = (message: string) => (event: ChatEvent) =>
 beforeAll(async () => {
   database = await createDatabase();
   const env = { DATABASE_URL: database.url, EVENTS_HEARTBEAT_MS: '500' };
-  // Both at once, on a database without a single table.
+  // Both processes start at once on an empty database.
   starting = Promise.all([startService(env), startService(env)]);
   processes = await starting;
   ida = await createAccount(processes[0].url, 'ida');

@@ -11,7 +11,7 @@ import { createDatabase, type Database } from './database';
 /** The release before this version, 0.3.0. */
 const before = await serviceAt('df02050d');
 
-/** Kysely's, under which it migrates. */
+/** The advisory lock under which Kysely migrates. */
 const migrationLock = '3853314791062309107';
 
 let database: Database;
@@ -37,7 +37,7 @@ test('processes of the version before and of this one serve one database side by
   const say = (api: Http, message: string) => api(endpoints.createMessage, { body: { conversation_id, message } });
   const [atOld, id] = [at(old, ida), (await say(at(old, ida), 'before the upgrade')).id];
 
-  // It migrates while the other one runs.
+  // This process migrates the database while the old one runs.
   current = await startService({ DATABASE_URL: database.url });
   const atCurrent = at(current, ida);
   const words = ['before the upgrade'];
@@ -72,7 +72,7 @@ test('processes of the version before and of this one serve one database side by
     const groups = await api(endpoints.listGroups, {});
     expect(groups.data.map(({ name }) => name).toSorted()).toEqual(['Another', 'Another', 'Renamed']);
   }
-  // People of either sign in at the other.
+  // Accounts can be created in both versions.
   await createAccount(current.url, 'carla');
   expect((await at(old, await createAccount(old.url, 'dora'))(endpoints.listGroups, {})).data).toEqual([]);
 });

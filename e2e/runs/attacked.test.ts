@@ -9,7 +9,7 @@ import { builtAt } from '../support/services/builtAt';
 import { type Service, startService } from '../support/services/service';
 import { join, launchBrowser, openTab } from './browsers';
 
-/** Here, because its packages and its build take minutes, once, which are none of a test's. */
+/** Built outside the tests, because the first build takes minutes. */
 const old = path.join(await builtAt('df02050d'), 'dist/client');
 
 let service: Service;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.dispose();
 });
 
-/** The process that draws a page: the one that works while the page does. */
+/** The process that renders this page: the one that works while the page calculates. */
 async function rendererOf({ page }: Person): Promise<number> {
   const devtools = await browser.newBrowserCDPSession();
   const worked = async () => {
@@ -35,7 +35,7 @@ async function rendererOf({ page }: Person): Promise<number> {
     return new Map(processInfo.flatMap(({ type, id, cpuTime }) => (type === 'renderer' ? [[id, cpuTime]] : [])));
   };
   const before = await worked();
-  // Counted, because on a busy machine a second of the clock may be less work than another page has to do.
+  // Counts steps and not time, because on a busy machine a second may hold less work than another page has.
   await page.evaluate(() => {
     let value = 1;
     for (let n = 0; n < 60_000_000; n++) value = (value * 48_271) % 2_147_483_647;
@@ -50,13 +50,13 @@ test('F39: while one account repeats what is dear, it is slowed down, and two ot
   const own = await startService({ RATE_LIMITS: 'off' });
   const eve = await createAccount(own.url, 'eve');
   const contacts: string[] = [];
-  // One after another: a busy machine refuses a hundred passwords at once.
+  // Creates accounts one by one, because a busy machine refuses a hundred password hashes at once.
   for (let n = 0; n < 100; n++) contacts.push((await createAccount(own.url, `person-${n}`)).id);
   for (let n = 0; n < 20; n++) await eve.api(endpoints.createGroup, { body: { name: `Large ${n}`, contacts } });
   const others = await createRoom(await createAccount(own.url, 'keeper'), 'Others');
   const [ada, lin] = [await join(browser, own.url, others, 'ada'), await join(browser, own.url, others, 'lin')];
   await own.stop();
-  // With an address of her own, or the limit of the address would protect the others.
+  // Eve gets a separate address. Otherwise the limit of the shared address would protect ada and lin.
   await own.start({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
   const ended = new AbortController();
   let underWay: Promise<unknown> | undefined;
@@ -83,7 +83,7 @@ test('F39: while one account repeats what is dear, it is slowed down, and two ot
       ['catch-ups', '/v1/events', { headers: { 'Last-Event-ID': '1' } }],
       ['long names', `/v1/groups/${data[0]?.id}`, { method: 'PUT', headers: json, body }],
     ];
-    // A connection that ends with the service rejects, also before the end of this test.
+    // Settles all requests, because a request that ends with the service rejects, even during the test.
     underWay = Promise.allSettled(attacks.flatMap((attack) => Array.from({ length: 4 }, () => repeat(...attack))));
     const words = Array.from({ length: 10 }, (_, n) => `word ${n}`);
     for (const [n, text] of words.entries()) {
@@ -148,7 +148,7 @@ test('F46: a tab of version 0.3.0 and one of today hear and send beside each oth
     const older = await openTab(account, context, others);
     await own.stop();
     await own.start({ CLIENT_DIR: path.resolve('dist/client') });
-    // As after the update that the browser finds by itself some time.
+    // Unregisters the old worker, because the browser would find the update by itself only later.
     await older.page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
     const newer = new Person(account, await context.newPage());
     await newer.page.goto(`/groups/${others.group.id}`);

@@ -84,7 +84,7 @@ test('a group with a gigabyte of files is copied by a browser and brought back, 
     expect(stored.toSorted()).toEqual(sent.toSorted());
     const inMib = Object.entries({ ...peaks, ...brought }).map(([name, bytes]) => `${name} ${Math.round(bytes / mib)}`);
     console.info(`a copy of ${Math.round(size / mib)} MiB; the most MiB of memory: ${inMib.join(', ')}`);
-    // The browser holds the parts of the copy itself, in memory or on its disk as it thinks fit.
+    // The browser process is not limited: it decides itself how much of the copy is in memory or on its disk.
     for (const name of ['page', 'service', 'import'])
       expect({ ...peaks, ...brought }[name], name).toBeLessThan(500 * mib);
   } finally {

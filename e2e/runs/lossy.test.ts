@@ -28,10 +28,10 @@ afterAll(async () => {
   line.close();
   await service.dispose();
 });
-/** After the next sign of life. */
+/** Long enough for the next heartbeat of the stream. */
 const soon = { timeout: 15_000 };
 
-/** Ada's tab behind the line, and a change of everything that her screen shows. */
+/** Opens ada's tab behind the line. `change` changes everything that the tab shows. */
 async function setUp(name: string) {
   const { account, context } = await join(browser, line.url, room, name);
   const contacts = [name];
@@ -87,7 +87,7 @@ test.each([
 
 test('F41: an event whose statement fails once is heard all the same', async () => {
   const { tab, context, say } = await setUp('ada');
-  // Nothing else is read by the service meanwhile.
+  // Waits for an earlier message, so that the service reads no other event after the signal.
   await say('before that');
   await see(tab.message('before that')).toBeVisible(soon);
   process.kill(service.pid ?? 0, 'SIGUSR2');
@@ -104,7 +104,7 @@ test.each(['trickles', 'breaks'] as const)(
     const { tab, context, change, say, isRight } = await setUp(`who-${fault}`);
     line.begin(() => fault);
     await change();
-    // A broken stream is opened again; one that trickles goes on to trickle, and the tab asks meanwhile.
+    // A broken stream is opened again. A trickling stream goes on to trickle, and the tab reads the lists meanwhile.
     if (fault === 'breaks') line.end();
     await isRight();
     line.end();

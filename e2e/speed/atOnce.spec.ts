@@ -44,13 +44,16 @@ test('what is done shows in the next frame, and words once they are on disk, alt
 });
 
 interface Sign {
-  /** By CSS, because it is looked for in the page in every frame. */
+  /** A CSS selector, because the page itself looks for the element in every frame. */
   find: string;
   words?: string;
   gone?: boolean;
 }
 
-/** Presses Enter and answers how many frames it took until the sign was there, or gone: as slow machines draw fewer, it is no time. */
+/**
+ * Presses Enter and returns the number of frames until the sign appears, or disappears with `gone`. Slow machines
+ * render fewer frames, so the result is no time.
+ */
 async function framesAfter(page: Page, sign: Sign): Promise<number> {
   const counting = await page.evaluateHandle(({ find, words = '', gone = false }) => {
     const isThere = () => [...document.querySelectorAll(find)].some(({ textContent }) => textContent?.includes(words));

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract';
 import { expect, test, withMotion } from '../fixtures';
 import type { Person } from '../support/person';
 
-// Times are noise on a machine that does other things; counts are the same on every machine.
+// Counts work and not time: on a busy machine only times change.
 
 test.use(withMotion);
 
@@ -13,21 +13,21 @@ type Work = (typeof kinds)[number];
 
 /** The greatest cost of each action, on average. */
 const bounds = {
-  // Rows and header are laid out in a few commits, and the service's answers come in a few more. Something moves until they are
-  // here, and each frame of it is painted: 20 paints on a quiet machine, 50 on a busy one.
+  // Rows and header render in a few commits, and the service's answers in a few more. Until then something is animated,
+  // and each frame of the animation is painted: 20 paints on a quiet machine, 50 on a busy one.
   opening: { styles: 26, layouts: 10, paints: 60, requests: 7 },
-  // The row and the count in the list, with the read marker, in one commit; half of another for what ends meanwhile. The marker is
-  // the one request.
+  // One commit changes the row, the count in the list and the read marker. Half a commit more is for other work. The
+  // one request is the read marker.
   arrival: { styles: 2.5, layouts: 2.5, paints: 8, requests: 1 },
-  // The chip as it is predicted, and as the service says it.
+  // The chip changes twice: by the prediction and by the service's answer.
   reaction: { styles: 2, layouts: 2, requests: 1.5 },
-  // A chip that comes, or goes, with the line that it stands in.
+  // A chip appears or disappears, together with its line.
   chip: { styles: 2, layouts: 2, requests: 1.5 },
-  // The letter, and nothing beside the field. What was asked for before may still be on its way.
+  // Only the letter in the field changes. An earlier request may still be under way.
   key: { styles: 1.5, layouts: 1.5, paints: 3, requests: 0.2 },
-  // The log is a layer of its own: a scroll moves it, and only what comes into view is drawn.
+  // The log is a separate layer: a scroll moves the layer, and only new content is drawn.
   frame: { styles: 1, layouts: 1, paints: 2, rasters: 4, requests: 0.1 },
-  // The same while a mouse rests over the rows: another row is under it in most of these frames.
+  // The same with a mouse over the rows: in most frames another row comes under the mouse.
   frameUnderMouse: { styles: 1.5, layouts: 1, paints: 2, rasters: 4, requests: 0.1 },
 } satisfies Record<string, Partial<Record<Work, number>>>;
 
@@ -63,13 +63,13 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
   const listening = page.waitForResponse(/\/v1\/events/);
   await page.goto(`/groups/${blank}`);
   await ada.partsLoaded();
-  // A conversation that is opened before the page listens is not compared: it comes from the service.
+  // Waits for the stream. A conversation that is opened earlier is read anyway, and not compared.
   await listening;
 
-  /** A count that is never more than none counts nothing: browsers rename their events. */
+  /** The counts that were ever above 0. A count that stays 0 measures nothing, because browsers rename events. */
   const seen = new Set<Work>();
 
-  /** Each count is the least of the rounds: what happens meanwhile only adds. */
+  /** Takes the least count of all rounds, because other work only adds to a count. */
   async function expectWithin(name: keyof typeof bounds, times: number, run: () => Promise<void>, rounds = 1) {
     const works: Record<Work, number>[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -91,7 +91,7 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
     }
   }
 
-  // An opening has the lists compared, ten seconds after the start at the earliest.
+  // Opening a conversation also compares the lists, but not within ten seconds after the start.
   const listsCompared = page.waitForResponse(/\/v1\/groups\?/);
   await expectWithin('opening', 1, async () => {
     await ada.groupLink(room.group.name).click();
@@ -132,7 +132,7 @@ test('an opening, an arrival, a reaction, a key and a frame of a scroll cost the
   await ada.message('arrival 3').last().getByRole('toolbar').getByRole('button').nth(1).focus();
   await expectWithin('chip', toggles, toggle);
 
-  // Longer than what the row of the group shows of a draft.
+  // This text is longer than the part of a draft that the group's row shows.
   await ada.composer.pressSequentially('It goes on and on, '.repeat(4));
   await expect(ada.groupLink(room.group.name).getByText(/^Draft: It goes on/)).toBeVisible();
   const letters = 30;
@@ -166,7 +166,7 @@ test('a start asks for each thing once', async ({ join, room }) => {
   const { conversation_id } = room.group;
   for (let at = 0; at < 40; at++)
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: `line ${at}.` } });
-  // The next start has words on the device, which it compares with what the service says.
+  // This visit stores messages on the device. The next start compares them with the service's.
   await ada.open(room);
   await expect(ada.message('line 39.')).toBeInViewport();
   await ada.partsLoaded();
@@ -174,7 +174,7 @@ test('a start asks for each thing once', async ({ join, room }) => {
   ada.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (!pathname.startsWith('/v1/')) return;
-    // A comparison asks for more rows of the same.
+    // Ignores the limit, because a comparison requests more rows of the same list.
     searchParams.delete('limit');
     const thing = `${request.method()} ${pathname}?${searchParams}`;
     asked.set(thing, (asked.get(thing) ?? 0) + 1);

@@ -8,11 +8,11 @@ import type { Person } from '../support/person';
 // The device's copy is written while the page is idle.
 test.use({ idles: true });
 
-/** The requests of the page from now on, and those that are answered. */
+/** Records the requests of the page from now on, and which of them were answered. */
 function watchRequests(page: Page) {
   const asked: string[] = [];
   const answered: string[] = [];
-  // The requests of the page before may end later.
+  // Leaves out requests of the previous page, which may end later.
   const own = new Set<Request>();
   const nameOf = (url: string) => new URL(url).pathname + new URL(url).search;
   page.on('request', (request) => {
@@ -27,10 +27,10 @@ function watchRequests(page: Page) {
   return { asked, answered };
 }
 
-/** The request that left with the page is gone: it waits for its turn among tabs, and this comes after it. */
+/** Resolves after the refresh request of the previous page: that request asked for this lock earlier. */
 const afterTurn = (page: Page) => page.evaluate(() => navigator.locks.request('confab-auth', () => undefined));
 
-/** First visits: nothing is on screen before an answer. */
+/** Stores nothing on the device. As on a first visit, the page shows nothing before an answer. */
 const keepNothing = ({ context }: Person) =>
   context.addInitScript(() => {
     if (location.protocol !== 'about:') localStorage.setItem('confab:preferences', '{"keepNothing":true}');
@@ -51,7 +51,7 @@ test('a new token and what the address shows are asked for before any script of 
   await expect(ada.composer).toBeVisible();
   await say(room.keeper, conversation_id, 'said while the page was away');
   for (const address of [`/groups/${id}`, '/']) {
-    // The page before asks for nothing any more.
+    // Leaves the previous page, so that it sends no more requests.
     await page.goto('about:blank');
     const letGo = await holdApp(page);
     const { asked, answered } = watchRequests(page);
@@ -64,13 +64,13 @@ test('a new token and what the address shows are asked for before any script of 
       `/v1/messages?conversation_id=${conversation_id}&limit=30`,
     ];
     await expect.poll(() => answered.toSorted()).toEqual(early.toSorted());
-    // The service says nothing more: what comes on screen has been asked for.
+    // The service answers nothing from here on, so the page shows what it requested early.
     await page.route('**/v1/**', () => undefined);
     letGo();
     await expect(ada.message('said while the page was away')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Shown as this device last saw it' })).toHaveCount(0);
     expect(asked.filter((name) => name === '/v1/sessions/refresh')).toHaveLength(1);
-    // The token is nowhere to be read any more.
+    // No script can read the token any more.
     expect(await page.evaluate(() => Reflect.get(globalThis, 'confabEarly'))).toBeUndefined();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     page.removeAllListeners('request');
@@ -91,14 +91,14 @@ test('pages that are left before the app comes, and two that are opened at once,
     await page.reload({ waitUntil: 'commit' });
     expect((await renewed).status()).toBe(201);
   }
-  // Left before the answer.
+  // Leaves this page before the answer.
   const sent = page.waitForRequest((request) => request.url().endsWith('/v1/sessions/refresh'));
   await page.reload({ waitUntil: 'commit' });
   await sent;
   letGo();
   const second = await ada.context.newPage();
   const renewals: number[] = [];
-  // From now on: the answer to the page that was left may still come.
+  // Counts only requests from now on, because the answer to the page that was left may still come.
   const asked = new Set<Request>();
   ada.context.on('request', (request) => asked.add(request));
   ada.context.on('response', (response) => {
@@ -128,7 +128,7 @@ test('a tab that waits for its turn to renew takes that answer, although the tab
   const renewed = follower.waitForResponse((response) => response.url().endsWith('/v1/sessions/refresh'));
   await follower.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
   await (await renewed).finished();
-  // Another tab has the next turn.
+  // Another tab takes the lock first.
   await ada.page.evaluate(
     () =>
       new Promise<void>((taken) => {
@@ -169,7 +169,7 @@ test('what is done while the script of the app is on its way is on screen, in th
   const { answered } = watchRequests(follower);
   await follower.goto(`/groups/${id}`, { waitUntil: 'commit' });
   await expect.poll(() => answered.some((name) => name.startsWith('/v1/messages'))).toBe(true);
-  // The tab that leads passes it on while this one cannot listen yet.
+  // The leading tab passes this message on, before the follower can listen.
   await say(room.keeper, conversation_id, 'said in between');
   await expect(ada.message('said in between')).toBeVisible();
   letGo();

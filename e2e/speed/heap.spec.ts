@@ -7,7 +7,7 @@ test.use(withMotion);
 
 /** Bytes of script objects that are still reachable. */
 async function heapOf(cdp: CDPSession): Promise<number> {
-  // Twice: what only a finalizer held goes with the second.
+  // Collects twice, because objects that only a finalizer holds go with the second collection.
   for (let n = 0; n < 2; n++) await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
@@ -17,7 +17,7 @@ const groupCount = 40;
 test('two and a half rounds of switches through many groups leave hardly more behind than the first round', {
   tag: '@runs',
 }, async ({ join, account, unique }) => {
-  // Ends what hangs: the switches take as long as the machine is busy.
+  // The timeout is for a test that hangs. On a busy machine the switches take long.
   test.setTimeout(300_000);
   const ada = await join('ada');
   const keeper = await account('keeper');
@@ -33,11 +33,11 @@ test('two and a half rounds of switches through many groups leave hardly more be
     }
   }
   await ada.page.goto('/groups');
-  // One page of the list has thirty.
+  // The list loads thirty groups at a time.
   const links = ada.page.getByRole('list', { name: 'Groups', exact: true }).getByRole('link');
   await links.last().scrollIntoViewIfNeeded();
   await expect(links).toHaveCount(names.length);
-  // The parts that load when nothing else does are not what a switch leaves behind.
+  // Loads the late parts now, so that their memory does not count for the switches.
   await ada.partsLoaded();
   const cdp = await ada.context.newCDPSession(ada.page);
   let switched = 0;

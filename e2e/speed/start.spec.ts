@@ -6,22 +6,25 @@ import { holdApp } from '../support/holdApp';
 
 test.use(withMotion);
 
-/** The bound of the bytes that a browser with a session fetches until the first message is on screen, in gzip. */
+/** The most bytes, in gzip, that a browser with a session may fetch until the first message is on screen. */
 const budget = { scripts: 210_000, styles: 16_150, fonts: 21_000 };
-/** From here on a build says that the start grows. */
+/** From this size on, the build warns that the start grows. */
 const warnFrom = 200_000;
-/** The bound of all fonts for words in Latin letters, whenever they come. */
+/** The most bytes of all fonts for Latin letters, whenever they load. */
 const fontBytes = 46_000;
-/** The bound of the file that only a page with settings waits for. In all pages settings add 300 bytes to the scripts. */
+/**
+ * The most bytes of the file that only a page with settings waits for. Settings add 300 bytes to the scripts of every
+ * page.
+ */
 const settingsBytes = 1_700;
-/** In how many files the scripts until the first message are. */
+/** The most files for the scripts until the first message. */
 const scriptFiles = 12;
 
 test('all that is fetched until the first message fits its budget', async ({ join, room }, { annotations }) => {
   const { conversation_id } = room.group;
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'the first of all' } });
   const ada = await join('ada');
-  // The page says when: this process may hear of it much later.
+  // The page records the time, because this process may learn of the message much later.
   await ada.page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('[role="log"] article')) return;
@@ -31,7 +34,8 @@ test('all that is fetched until the first message fits its budget', async ({ joi
   });
   const fetched: Response[] = [];
   ada.page.on('response', (response) => fetched.push(response));
-  // A busy machine draws so late that these begin before. If the message needed one of them, it would not come.
+  // On a busy machine these files may load before the first message. If the message needed one of them, it would not
+  // appear.
   let letGo = () => {};
   const shown = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -94,7 +98,7 @@ test('list, header and composer stand in outline before any module runs, and the
   const ada = await join('ada');
   const { page } = ada;
   await room.admit(ada.name);
-  // The hint of an earlier visit is what says that there is somebody to show an outline to.
+  // This visit leaves the hint without which no outline is shown.
   await page.goto('/sign-in');
   const letGo = await holdApp(page);
   await page.goto(`/groups/${room.group.id}`, { waitUntil: 'commit' });
@@ -103,7 +107,7 @@ test('list, header and composer stand in outline before any module runs, and the
     const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [x, y, width, height].map(Math.round);
   };
-  // Before the stylesheet nothing is painted, and everything counts as visible.
+  // Waits for the stylesheet: before it nothing is painted, but everything counts as visible.
   await expect(outline).toHaveCSS('position', 'fixed');
   await expect(outline).toBeVisible();
   const before = [await box('.outline-list'), await box('.outline-header')];
@@ -140,7 +144,7 @@ test('in no frame of a reload the page is empty, however late the service answer
     await route.continue();
   });
   const emptyFrames = () => page.evaluate(() => performance.getEntriesByName('empty').length);
-  // Several times: whether a frame falls between two steps of the start is chance.
+  // Repeats three times, because chance decides if a frame falls between two steps of the start.
   for (let time = 0; time < 3; time++) {
     await page.goto('/settings');
     await expect(ada.heading('Personal settings')).toBeVisible();

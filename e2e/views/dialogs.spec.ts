@@ -13,7 +13,7 @@ for (const phone of [false, true])
     await page.getByRole('button', { name: 'Actions for Lake' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     const toast = page.getByText('Archived Lake for everybody', { exact: true });
-    // The clock of a toast stops while it has the focus; it goes with it into the dialog.
+    // Hovering stops the clock of the toast, which then moves into the dialog.
     await toast.hover();
     const before = await toast.boundingBox();
     await page.getByRole('link', { name: 'New group' }).first().press('Enter');
@@ -23,7 +23,7 @@ for (const phone of [false, true])
     expect(await toast.boundingBox()).toEqual(before);
   });
 
-/** Left of its words, where nothing but an edge is: a pixel wide and high. */
+/** A screenshot of one pixel at the upper edge, left of all words. */
 async function cornerOf(body: Locator): Promise<Buffer> {
   const { x, y } = (await body.boundingBox()) ?? { x: 0, y: 0 };
   return body.page().screenshot({ clip: { x: Math.round(x) + 8, y: Math.round(y), width: 1, height: 1 } });

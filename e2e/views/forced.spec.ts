@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures';
 import { noAnswer } from '../support/complaints';
 import { longPress } from '../support/inputModes';
 
-/** The colour of the words in it, or of a part that is drawn before its contents. */
+/** The text colour of an element, or of its pseudo-element `part`. */
 const colourOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).color, part);
 
-/** The background colour of an element, or of the part that is drawn before its contents. */
+/** The background colour of an element, or of its pseudo-element `part`. */
 const groundOf = (of: Locator, part?: string) =>
   of.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part);
 

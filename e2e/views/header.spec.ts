@@ -1,7 +1,7 @@
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 
-/** Where the first and the last letter of an element's words are, and the box that shows them. */
+/** The places of the first and the last letter of an element, and the box that shows them. */
 function ends(element: Element) {
   const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
   const range = document.createRange();

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '../../src/contract';
 import { expect, test } from '../fixtures';
 
-/** The colour behind the words of an element: its own, or what shines through. In sRGB from 0 to 255, as it is drawn. */
+/**
+ * The colour behind the text of an element, as drawn: its own background over those of its ancestors. In sRGB from 0 to
+ * 255.
+ */
 const groundOf = (of: Locator): Promise<number[]> =>
   of.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -23,7 +26,7 @@ function luminanceOf(colour: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** By how much the ground of an element changes when the pointer comes to it; 1 is not at all. */
+/** The factor by which the background of an element changes under the pointer. 1 means no change. */
 async function changeBy(page: Page, of: Locator): Promise<number> {
   await page.mouse.move(2, 2);
   const before = luminanceOf(await groundOf(of));
@@ -32,7 +35,7 @@ async function changeBy(page: Page, of: Locator): Promise<number> {
   return (Math.max(before, after) + 0.05) / (Math.min(before, after) + 0.05);
 }
 
-/** As a person sees it: quieter than this a change is not one. */
+/** A person sees no change below this factor. */
 const seen = 1.08;
 
 test('what is under the pointer stands out on every ground, in both themes, and what is disabled does not answer it', {
@@ -40,7 +43,7 @@ test('what is under the pointer stands out on every ground, in both themes, and 
 }, async ({ join, room }) => {
   const ada = await join('ada');
   const { page } = ada;
-  // Colours are measured as they are, not on their way.
+  // Turns transitions off, so that only final colours are measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { conversation_id } = room.group;
   await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message: 'words of others' } });

@@ -16,7 +16,7 @@ interface Step {
   title: string;
   act: () => Promise<unknown>;
   moves: Expected[];
-  /** Elements that could move by it, and may not. */
+  /** Elements that could move in this step, but must not. */
   stays?: RegExp;
 }
 
@@ -26,7 +26,7 @@ interface StepContext {
   room: Room;
 }
 
-/** At a desk. `again`: so that words are other ones the second time. */
+/** The steps on a desktop. `again` makes the texts different in the second run. */
 function stepsAtDesk({ ada, lin, room }: StepContext, again: string): Step[] {
   const { page } = ada;
   const { conversation_id } = room.group;
@@ -107,20 +107,20 @@ const unmet = (moves: Expected[], motions: readonly Motion[]) =>
 /** The animations of a duration above 0. */
 const moving = (motions: readonly Motion[]) => motions.filter(({ ms }) => ms > 0.01);
 
-/** Takes the steps one by one, and leaves nothing moving. */
+/** Takes the steps one by one, and then waits until nothing moves. */
 async function runSteps(page: Page, steps: Step[], still: boolean): Promise<void> {
   const { taken } = await watchMotions(page);
   for (const { title, act, moves, stays } of steps)
     await test.step(still ? `still: ${title}` : title, async () => {
       await act();
-      // The motion of its last step shows in the next frame, and does not belong to the step after it.
+      // Waits for the frames in which the motion of `act` begins, so that the next step does not record it.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const motions: Motion[] = [];
       const more = async () => motions.push(...(await taken()));
       await more();
       if (still) expect(moving(motions)).toEqual([]);
       else {
-        // The last of them may begin with the next frame.
+        // The last of the motions may begin one frame later.
         await expect.poll(() => more().then(() => unmet(moves, motions)), { message: title }).toEqual([]);
         expect(motions.filter(({ ms, endless }) => ms > 200 && !endless)).toEqual([]);
         expect(motions.filter(({ of }) => stays?.test(of))).toEqual([]);
@@ -151,7 +151,7 @@ test('messages sent one right after the other all come to rest in sight', async 
   await ada.partsLoaded();
   const words = Array.from({ length: 8 }, (_, at) => `word ${at}`);
   await ada.composer.focus();
-  // Faster than frames come.
+  // Types faster than frames are rendered.
   const { keyboard } = ada.page;
   await Promise.all(words.flatMap((text) => [keyboard.insertText(text), keyboard.press('Enter')]));
   const rows = ada.page.locator('[data-row]').filter({ hasText: /word \d/ });
@@ -178,7 +178,7 @@ test('on a phone list and conversation slide, back the other way by the button; 
     await ada.groupLink(room.group.name).click();
     await expect(ada.heading(room.group.name)).toBeVisible();
   };
-  /** `from`: where what is shown now begins. */
+  /** `from`: the start value of the element that slides in. */
   const slides = (from: RegExp): Expected[] => [
     [/view-transition-old/, 'opacity translate', 180],
     [/view-transition-new/, 'opacity translate', 180, from],

@@ -11,7 +11,7 @@ import { fits } from '../support/screen/fits';
 import { announced } from '../support/services/announced';
 import { startService } from '../support/services/service';
 
-/** The layers that are opened over a view, or beside it, one after the other on few pages. */
+/** Opens the layers over a view or beside it, one after another in few pages. */
 test('what is opened in a conversation is accessible in light and dark', async ({ join, room, complaints }) => {
   test.setTimeout(120_000);
   complaints.allow(answered([415], '/v1/'));
@@ -26,7 +26,7 @@ test('what is opened in a conversation is accessible in light and dark', async (
   await ada.message('the lake').getByRole('button', { name: 'Open image lake.png' }).waitFor();
 
   await inspect(page, 'the tray, with a file that was refused', async () => {
-    // A program that calls itself text.
+    // A program whose name and type say that it is text.
     await choose(page, [
       png('tall.png', 300, 500),
       txt('notes.txt'),
@@ -176,7 +176,7 @@ test('what administers groups is accessible in light and dark', async ({ browser
   await service.dispose();
 });
 
-/** Brings it up, and looks at it in both themes and on phones. */
+/** Shows the layer, and checks it in both themes and on phones. */
 async function inspect(page: Page, name: string, show: () => Promise<void>) {
   await test.step(name, async () => {
     await show();
@@ -190,7 +190,7 @@ const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected gro
 async function selectAll(page: Page, where: 'main' | 'navigation') {
   await page.getByRole(where).getByRole('button', { name: 'Select groups' }).click();
   const boxes = page.getByRole('checkbox', { name: /^Select / });
-  // They come with a part that is loaded late.
+  // The checkboxes come with a part that loads late.
   await boxes.first().waitFor();
   for (const box of await boxes.all()) await box.check();
 }

@@ -6,7 +6,7 @@ import { keepBusy } from '../support/idle';
 import { Person } from '../support/person';
 import { launchWithLargeText } from '../support/screen/largeText';
 
-/** As WCAG 1.4.12 asks for it: room between letters, words and lines. */
+/** The text spacing of WCAG 1.4.12: more room between letters, words and lines. */
 function spread(): void {
   const wide = new CSSStyleSheet();
   wide.replaceSync(
@@ -15,7 +15,7 @@ function spread(): void {
   document.adoptedStyleSheets = [wide];
 }
 
-/** Words that their box cuts off at its lower edge, and controls that are not wholly on the screen. */
+/** Words that the lower edge of their box cuts off, and controls that are not wholly on the screen. */
 function cut(): string[] {
   const top = [...document.querySelectorAll('dialog[open], [role="menu"]')].at(-1) ?? document.body;
   const seen = [...top.querySelectorAll<HTMLElement>('*')].filter(
@@ -37,7 +37,10 @@ function cut(): string[] {
   return [...cutOff.map((each) => `cut: ${says(each)}`), ...beside.map((each) => `beside: ${says(each)}`)];
 }
 
-/** The focused element when something lies over its middle, or it shows no ring; the body when the page has lost the focus. */
+/**
+ * Returns the focused element if something covers its middle, or if it shows no ring. Returns the body if the page has
+ * lost the focus.
+ */
 function hidden(): string | null {
   const { activeElement: at } = document;
   // After the last stop the focus is in the browser's own controls, and the page has none.
@@ -164,7 +167,7 @@ for (const [width, height] of [
   [640, 400],
 ] as const)
   test(`every menu is inside a window of ${width} by ${height}, wherever it is asked for`, {
-    // A menu that fits the smaller window fits the larger one.
+    // A menu that fits the smaller window fits the larger one, so only `npm run runs` checks the larger window.
     tag: width > 640 ? '@runs' : [],
   }, async ({ join, room }) => {
     const ada = await join('ada');

@@ -54,7 +54,7 @@ test('the rows stay where they are when the first is chosen', async ({ join, roo
   expect(await heightOf(bar)).toBe(height);
   await page.keyboard.press('Escape');
 
-  // A message's box can be pressed itself, also by a program.
+  // `check` presses the checkbox itself, as assistive technology does.
   await ada.send('to be chosen');
   await page.getByRole('button', { name: 'Group menu' }).click();
   await page.getByRole('menuitem', { name: 'Select messages' }).click();

@@ -18,7 +18,7 @@ test('on a phone a reaction is no higher than its words need, and a finger may p
   await expect(chip).toBeVisible();
   const { x = 0, y = 0, width = 0, height = 0 } = (await chip.boundingBox()) ?? {};
   expect(height).toBeLessThan(36);
-  // The edge of 44 px.
+  // Taps 20 px below the middle, at the edge of an area of 44 px.
   await page.touchscreen.tap(x + width / 2, y + height / 2 + 20);
   await expect(ada.message('liked').getByRole('button', { name: /^thumbs up, 2/, pressed: true })).toBeVisible();
 });

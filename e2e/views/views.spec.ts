@@ -12,10 +12,10 @@ interface Place {
   room: Room;
 }
 
-/** Goes there, and answers when what belongs there is there. */
+/** Goes to the view, and resolves when its contents are there. */
 type View = (place: Place) => Promise<void>;
 
-/** Views one after the other in one page: by the name of the journey, the names of its views. */
+/** The views of each journey, by name. One page shows the views of a journey one after another. */
 const journeys: Record<string, Record<string, View>> = {
   'a conversation': {
     'an empty conversation': async ({ person, room }) => {
@@ -260,7 +260,7 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
   }
   const ada = await join('ada');
   await room.admit(ada.name);
-  // The mark fades after a second and a half, however late this test comes to see it.
+  // Pauses the fading of the mark, because this test may see the mark late.
   await ada.page.addInitScript(() => {
     new MutationObserver(() => {
       for (const animation of document.getAnimations())
@@ -285,14 +285,14 @@ test('a link to a message shows, marks and focuses it', async ({ join, room }) =
   await expect(linked).toBeInViewport();
 });
 
-/** As a link of the app does, without loading the page again. */
+/** Navigates as a link of the app does, without a page load. */
 const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** In both themes, and then at the width of the narrowest phone. */
+/** Checks the page in both themes, and then its width on the narrowest phone. */
 async function inspect(page: Person['page']) {
   await test.step('light and dark', () => axeInBothThemes(page));
   const usual = page.viewportSize();

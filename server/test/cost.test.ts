@@ -199,7 +199,7 @@ describe('a request (F39)', () => {
       { id: alone.body.id, contacts: [], member_count: 0 },
       { id, contacts: all.slice(0, 20), member_count: 32 },
     ]);
-    // The last member gets the same list, although it does not contain that member.
+    // The list does not show the last member, but the last member gets the same list.
     const last = people.find(({ username }) => username === all.at(-1).username);
     if (!last) throw new Error('nobody');
     expect((await first(last))[0]).toMatchObject({ id, contacts: all.slice(0, 20), member_count: 32 });

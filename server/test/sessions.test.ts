@@ -369,8 +369,8 @@ describe('limits of rate', () => {
     expect(statuses).toEqual([...Array(100).fill(401), 429, 429, 429, 429]);
     const signIn = async (username: string, n: number) =>
       (await ask.post('/v1/sessions', { ...account, username }, from(n))).status;
-    // Ida can sign in from a network of an earlier sign-in. From other networks she can after 36 s, because an account regains a
-    // hundred tokens an hour.
+    // Ida can sign in from a network of an earlier sign-in. From other networks ida can sign in after 36 s, because an
+    // account regains a hundred tokens an hour.
     expect([await signIn('ida', 99), await signIn('ida', 200), await signIn('mei', 99)]).toEqual([429, 201, 201]);
     clock += 36_000;
     expect(await signIn('ida', 99)).toBe(201);

@@ -171,7 +171,8 @@ describe('files', () => {
     '/.env',
     '/%00.html',
   ])('at %s are not found, and are not the page', async (address) => {
-    // Asks as a browser only below `/assets/`: elsewhere a browser gets the page, which shows that nothing is there.
+    // Below `/assets/` the request looks like a browser's. Elsewhere a browser would get the page, which itself shows
+    // that nothing is there.
     const headers = { Accept: address.startsWith('/assets/') ? 'text/html' : '*/*' };
     const response = await service.app.request(address, { headers });
     expect(response.status).toBe(404);

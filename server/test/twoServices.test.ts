@@ -98,7 +98,7 @@ test('a file that is sent to one process is read at another that shares no disk 
   objects.state.refuses = everyMethod;
   expect(await upload()).toMatchObject({ status: 503, retry: '5', body: { code: 'unavailable' } });
   expect((await second.request(sent.file_url)).status).toBe(503);
-  // If the object store fails after it has told the size, the download gets status 503 and does not break off.
+  // Here the object store fails after it has told the size. The download gets status 503 and does not break off.
   objects.state.refuses = ['GET'];
   expect((await second.request(sent.file_url)).status).toBe(503);
   objects.state.refuses = [];

@@ -201,7 +201,7 @@ describe('an upload', () => {
     expect([again.headers.get('ETag'), again.body.avatar_url]).toEqual([headers.get('ETag'), avatar]);
     expect((await send(ida, [file.id])).body.code).toBe('unknown-attachment');
     const { body: foreign } = await upload(bruno, gif, 'his.gif');
-    // A member may send this URL back too, but no other URL, not even of an own upload.
+    // A member may also send this URL back. Every other URL is refused, even that of an own upload.
     const byMember = (avatar_url: string | null) => bruno.put(`/v1/groups/${group.id}`, { avatar_url });
     expect((await byMember(same)).status).toBe(200);
     for (const other of [foreign.file_url, `/v1/files/${file.id}x/picture`, `https://x.test${avatar}`, null])
@@ -375,7 +375,7 @@ describe('what is inside', () => {
   test('a PNG that stands on its side still does, wherever its orientation is written', async () => {
     const plain = chattyPng(6, 4);
     const end = plain.indexOf('IDAT') - 4;
-    // An Exif chunk with the orientation, and then with a place.
+    // An Exif chunk with the orientation, followed by a place.
     const exif = (orientation: number) => pngChunk('eXIf', Buffer.concat([exifOf(orientation), Buffer.from(place)]));
     const iend = plain.indexOf('IEND') - 4;
     for (const [orientation, size] of [

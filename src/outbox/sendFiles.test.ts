@@ -182,8 +182,8 @@ test('what is taken back is out of the outbox and in the draft in one write, wha
   };
   void outbox.takeBack(rows()[0]?.key ?? '');
   await breathe();
-  // The disk is slow. Meanwhile the draft in memory, which lacks the returned words, is written, and then noted when
-  // the page is left.
+  // The disk is slow. Meanwhile the draft in memory, still without the returned words, is written to the disk. It is
+  // noted when the page is left.
   outbox.drafts.saveText('c1', 'two, and');
   await settle(300);
   expect((await storage.drafts())[0]?.text).toBe('one\ntwo, and');

@@ -11,7 +11,7 @@ interface InClientProps {
   children: ReactNode;
 }
 
-/** A client for hooks that need its requests or its cache alone: nothing runs beside them. */
+/** A client for hooks that need only its requests or its cache. Nothing else of the client runs. */
 export function InClient({ http, cache, data, children }: InClientProps) {
   const [ownHttp] = useState(() =>
     createHttp({ base: '', token: () => null, fetch: () => Promise.reject(new Error()) }),

@@ -20,7 +20,7 @@ import { InData } from './InData';
 
 export const password = 'a long password';
 
-/** The service in this process, and browsers of people who have accounts there; the first one is its admin. */
+/** The service in this process, and browsers of people with accounts there. The first person is its admin. */
 export async function createAccountWorld() {
   const service = await testService();
   const device = (agent: string) => {
@@ -55,7 +55,7 @@ export async function createAccountWorld() {
     const client = { cache: newCache(), ...('http' in state && { http: state.http }) };
     return open(session, <InClient {...client}>{view}</InClient>, at);
   };
-  /** As `show`, for views that read groups and messages: with a live connection and an outbox, which `close` ends. */
+  /** Like `show`, but with a live connection and an outbox, for views of groups and messages. `close` ends both. */
   const showLive = async (session: ReturnType<typeof device>, view: ReactNode, at = '/') => {
     const state = session.get();
     if (state.status !== 'signed-in') throw new Error('nobody is signed in');

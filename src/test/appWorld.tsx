@@ -42,7 +42,7 @@ function Navigator({ onNavigate }: { onNavigate: (navigate: NavigateFunction, pa
   return null;
 }
 
-/** The app of a person at a path, on what answers its requests. */
+/** Opens the app of a person at a path. `fetch` answers the requests of the app. */
 export async function openApp(
   { username, token }: Pick<Person, 'username' | 'token'>,
   path: string,
@@ -68,11 +68,11 @@ interface AppWorldOptions {
   lacks?: string[];
   /** The service announces nothing. */
   plain?: boolean;
-  /** A method that its CORS does not let a page send. */
+  /** A method that the service's CORS headers forbid. */
   blocked?: string;
 }
 
-/** The service in this process and, once shown, the app of ada in front of it, in a window that `matches` media queries. */
+/** The service in this process, with ada's app in front of it after `show`. `matches`: the media queries that hold. */
 export async function createAppWorld({ matches, lacks = [], plain = false, blocked }: AppWorldOptions = {}) {
   await loadCatalogue('en');
   stubLayout(matches);

@@ -12,7 +12,7 @@ interface Ear {
   receive(message: unknown): void;
 }
 
-/** A browser whose time, tabs, locks and crashes a test plays by hand. */
+/** A browser whose time, tabs, locks and crashes the test controls. */
 export function createFakeBrowser(seed = 1) {
   let now = 1_000_000;
   let state = seed;
@@ -38,7 +38,7 @@ export function createFakeBrowser(seed = 1) {
     for (const end of ends) if (end.id === id && ends.delete(end)) end.gone();
   }
 
-  /** One tab's view of it. */
+  /** The browser as one tab sees it. */
   function tab() {
     const timers = new Set<Timer>();
     const wake = createEmitter();
@@ -68,7 +68,7 @@ export function createFakeBrowser(seed = 1) {
       await tabLocks.hold(name, watch, crashed.signal);
       return true;
     };
-    /** A page that does not answer within five seconds is gone; one that does is asked again later. */
+    /** A page that does not answer within five seconds is gone. A page that answers is asked again later. */
     const sendQuestion = (id: string, gone: () => void): void =>
       void (pages.has(id) ? later(30_000, () => sendQuestion(id, gone)) : later(5_000, gone));
     const runtime: Runtime = {
@@ -158,11 +158,11 @@ export function createFakeBrowser(seed = 1) {
         }
       },
       isAlive: () => alive,
-      /** Answers no other page, as one that the browser has frozen. */
+      /** Stops answering other pages, as a page that the browser has frozen. */
       mute: () => {
         for (const id of ids) leavePage(id);
       },
-      /** Gone without a word: what it was doing is never finished, and its locks are free. */
+      /** The page ends without notice: its work never finishes, and its locks become free. */
       crash: () => {
         alive = false;
         timers.clear();
@@ -188,7 +188,7 @@ export function createFakeBrowser(seed = 1) {
     hidePages: () => {
       locks = false;
     },
-    /** How often the browser was asked to keep what is stored. */
+    /** How often the app asked the browser for persistent storage. */
     askedToKeep: () => asked,
     advance: (ms: number) => {
       now += ms;
@@ -197,7 +197,7 @@ export function createFakeBrowser(seed = 1) {
   };
 }
 
-/** A browser with one tab, whose timers are due when the clock is moved. Chance is always in the middle. */
+/** A browser with one tab, whose timers are due when the test moves the clock. `random` always returns 0.5. */
 export function createFakeRuntime() {
   const browser = createFakeBrowser();
   const { runtime, due, wake, leave, see } = browser.tab();

@@ -1,4 +1,4 @@
-/** Web Locks as far as they are used: one holder a name, whose promise rejects when somebody else takes the lock. */
+/** The part of Web Locks that the app uses. Each name has one holder, whose promise rejects if the lock is stolen. */
 export function createFakeLocks() {
   /** By the name of a lock: rejects the promise of its holder. */
   const held = new Map<string, () => void>();

@@ -12,7 +12,7 @@ export const attachmentsNamed = (named: unknown): Attachment[] =>
     created_at: null,
   }));
 
-/** Newest first; ids sort in creation order, so a cursor works even if its row is gone. */
+/** One page of rows, newest first. Ids sort in creation order, so a cursor works even if its row is gone. */
 export function pageOf<T extends { id: string }>(rows: T[], query: URLSearchParams, maxLimit = 100) {
   const limit = Math.min(maxLimit, Number(query.get('limit') ?? 10));
   const after = query.get('starting_after');

@@ -19,7 +19,7 @@ const ofMessage = (message: Message) => ({
 
 const ofGroup = ({ name, archived_at }: Group) => ({ name, isArchived: archived_at !== null });
 
-/** An answer without the ids and times that each service makes for itself. */
+/** The answer without the ids and times, which differ between the two services. */
 function ofBody(body: unknown) {
   const message = Message.safeParse(body);
   if (message.success) return ofMessage(message.data);

@@ -14,9 +14,10 @@ export interface FakeRequest {
 }
 
 /**
- * The fault of the request. `lost-after`: it took effect, and the answer never arrived. `gateway`: a gateway answers in place
- * of the service, which has received the request or not. `answer`: the service answers this and does nothing. `after`: it took
- * effect before. `lateMs`: the line is lost, and it takes effect so much later.
+ * What goes wrong with a request. `lost-after`: the request takes effect, but its answer never arrives. `gateway`: a
+ * gateway answers in place of the service, which may have received the request or not. `answer`: the service gives this
+ * answer and does nothing. `after`: the request takes effect before the answer. `lateMs`: the connection is lost, and
+ * the request takes effect this much later.
  */
 export type Fault =
   | 'none'
@@ -29,18 +30,18 @@ export type Fault =
 
 export const allCapabilities = 'read, roles, idempotency-key, etag, reaction-merge';
 
-/** For how long a key is kept, as the interface has it. */
+/** The time for which a key is stored, from the interface's limits. */
 const keyLifeMs = limits.idempotencyDays * dayMs;
 
 interface FakeOptions {
   /** Null: a plain service. */
   capabilities?: string | null;
   me?: string;
-  /** Decides what goes wrong, and lets a test hold a request: before it takes effect and before it is answered. */
+  /** Chooses the fault of a request, and can hold the request before it takes effect. */
   meet?: (request: FakeRequest) => Promise<Fault> | Fault;
   beforeAnswer?: (request: FakeRequest) => Promise<void>;
   now?: () => number;
-  /** Messages of a page, however many are asked for. */
+  /** The most messages of a page, whatever limit is requested. */
   maxLimit?: () => number;
 }
 

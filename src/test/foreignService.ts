@@ -1,4 +1,4 @@
-/** For tests: a small service that chose otherwise wherever the interface is open. Never part of the app. */
+/** A small service for tests, with other choices wherever the interface leaves one. The app never imports it. */
 export interface Choices {
   paging?:
     | 'starting_after'
@@ -59,7 +59,7 @@ export function fakeFetch(respond: (asked: Asked) => Response | Promise<Response
   return { fetch: fetcher, asked };
 }
 
-/** One page of `rows` (newest first) as such a service would give it. */
+/** One page of `rows` (newest first), in the form of these choices. */
 export function listPage(rows: ForeignMessage[], query: URLSearchParams, choices: Choices): Response {
   const asked = Number(query.get('limit') ?? 10);
   if (choices.refusesOver !== undefined && asked > choices.refusesOver)

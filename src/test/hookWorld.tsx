@@ -14,11 +14,14 @@ interface HookWorldOptions {
   meet?: (url: URL, method: string) => Response | undefined | Promise<Response | undefined>;
 }
 
-/** The service in this process, and hooks of `src/data` as a person on it calls them. The first person is its admin. */
+/** The service in this process, and apps of its people for the hooks of `src/data`. The first person is its admin. */
 export async function createHookWorld({ environment, meet }: HookWorldOptions = {}) {
   const service = await testService(environment);
   const asked: string[] = [];
-  /** Requests and cache that the views of this person's app share. It has seen the capabilities of the service. */
+  /**
+   * The requests and the cache that all views of a person's app share. The client already knows the service's
+   * capabilities.
+   */
   const openApp = async ({ username, token }: Pick<Person, 'username' | 'token'>) => {
     const http = createHttp({
       ...{ base: 'http://localhost', token: () => token, me: () => username, profile: createProfile('x', null) },

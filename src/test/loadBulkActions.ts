@@ -1,4 +1,4 @@
 import { createBulkActions } from '../data/bulk/bulkActions';
 
-/** Code that is there at once. */
+/** Replaces the part that the app loads late: here it is loaded from the start. */
 export const loadBulkActions = async () => createBulkActions;

@@ -10,7 +10,7 @@ import { breathe, createFakeBrowser } from './fakeBrowser';
 import { createFakeHttp } from './fakeHttp';
 import { allCapabilities, createFakeService, type FakeRequest, type Fault } from './fakeService';
 
-/** One person's tab and their service; `fail` says what becomes of the next requests. */
+/** One person's tab and their service. `fail` chooses the fault of each request. */
 export async function setUp(
   capabilities: string | null = allCapabilities,
   afterTruth?: (run: () => void) => void,
@@ -27,7 +27,7 @@ export async function setUp(
     ...{ capabilities, now: browser.now, maxLimit: () => maxLimit },
     meet: (request) => fail(request),
   });
-  /** How many messages the service shows at once. */
+  /** Limits the messages of a page. */
   const limitPages = (limit: number) => {
     maxLimit = limit;
   };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { currentPreferences, setPreferences } from '../browser/preferences';
 import { dismissToast, toastStore } from '../ui/overlay/toastStore';
 
-// Files of the build have no address here, and a part that did not come is tried again after its test has ended.
+// The build's files have no address here. A part that fails to load would be tried again after its test has ended.
 vi.mock('../browser/emojiFiles', () => ({
   fetchEmojiFiles: async () => {
     const emojis = await import('emojibase-data/en/compact.json');
@@ -45,8 +45,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Waits for parts that are still being loaded, which would be missing in the next file, and for notifications of queries,
-// which still need the window.
+// Waits for parts that are still loading, because the next test file would miss them. Also waits for notifications of
+// queries, which still need the window.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   vi.useRealTimers();

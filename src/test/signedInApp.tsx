@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { type Person, type TestService, testService } from '../../server/test/service';
 import { loadCatalogue, loadLaterWords } from '../i18n/translate';
-// Fetched after the first words, for which the clock here does not stand still.
+// Imported here, because the app loads this part late and the fake clock does not wait for it.
 import '../app/start/writes';
 import { openApp, stubLayout } from './appWorld';
 
 /** The whole app in a document, on a service in this process, with a clock that only `settle` moves. */
 export async function createSignedInApp() {
-  // The start of a minute: who is active is told by the minute.
+  // Begins at the start of a minute, because last activities change once a minute.
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 5, 9) });
   await loadCatalogue('en');
   await loadLaterWords();
@@ -26,13 +26,14 @@ export async function createSignedInApp() {
       { status, headers: { 'Confab-Capabilities': capabilities } },
     );
 
-  /** Every request that an event can lead to is answered, and every pause is over. */
+  /** Waits until every request after an event is answered, and until every pause is over. */
   const settle = async () => {
     for (let round = 0; round < 20; round++) {
       // The clock stands still until parts are there, however slow the disk is.
       await act(() => vi.dynamicImportSettled());
       await act(() => vi.advanceTimersByTimeAsync(200));
-      // On a slow machine the clock must not reach the events of once a minute.
+      // Moves the clock by 1 ms at a time. On a slow machine larger steps would reach the events that come once a
+      // minute.
       while (requests > 0) await act(() => vi.advanceTimersByTimeAsync(1));
     }
   };
@@ -65,11 +66,11 @@ export async function createSignedInApp() {
     fireEvent.input(field(), { target: { value: text } });
     return settle();
   };
-  /** The service answers each new message with this status; 0: as itself. */
+  /** The service answers each new message with this status. 0 ends the refusals. */
   const refuseMessages = (status: number) => {
     refusal = status || null;
   };
-  /** From now on the answer to each new message comes this many milliseconds later, and so after its event. */
+  /** From now on the answer to each new message comes this many milliseconds later, after the message's event. */
   const answerLate = (ms: number) => {
     lateBy = ms;
   };

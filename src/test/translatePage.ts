@@ -18,7 +18,7 @@ function translate(root: Node): void {
   }
 }
 
-/** Translates what is there and what comes, until the result is called. */
+/** Translates the present text and all later text, until the returned function is called. */
 export function translatePage(): () => void {
   translate(document.body);
   const observer = new MutationObserver((records) => {

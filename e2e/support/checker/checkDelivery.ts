@@ -1,6 +1,6 @@
 import { groupBy, type Happening, type History, type Invoke, type Row, type Violation } from './history';
 
-/** Messages and actions are matched by who said what where; equal texts are matched by count and in order. */
+/** Matches messages with actions by conversation, person and text. Equal texts are matched by count and in order. */
 const words = ({ conversation, user, text }: Row | Invoke) => JSON.stringify([conversation, user, text]);
 
 const ofType = <T extends Happening['type']>(happenings: Happening[], type: T) =>
@@ -70,7 +70,7 @@ function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
   for (const rows of groupBy(placed, ({ conversation, user }) => JSON.stringify([conversation, user])).values()) {
     let last = -1;
     for (const row of rows) {
-      // The first of equal texts that could stand here.
+      // The earliest remaining action with this text.
       const candidates = places.get(words(row))?.map(({ place }) => place) ?? [];
       const place = candidates.find((candidate) => candidate > last);
       if (place !== undefined) last = place;

@@ -30,7 +30,7 @@ export function checkViews({ scan, views = [] }: History): Violation[] {
   });
 }
 
-/** Rule 9: in no frame is a message there twice, and between two frames none blinks out. */
+/** Rule 9: no frame shows a message twice, and no message disappears for a moment. */
 export function checkFrames({ frames = [] }: History): Violation[] {
   const found: Violation[] = [];
   for (const screen of groupBy(frames, ({ client, conversation }) => JSON.stringify([client, conversation])).values()) {

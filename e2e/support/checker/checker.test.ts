@@ -32,7 +32,7 @@ const groups = [
   { id: 'h', archived: true },
 ];
 
-/** Each has one thing wrong with it, and names the rule that it breaks. */
+/** Each history has one fault. The number is the rule that the fault breaks. */
 const bad: [rule: number, what: string, history: () => History][] = [
   [1, 'an acknowledged message is gone', () => ({ ...sent('a', 'b'), scan: [row('a')] })],
   [

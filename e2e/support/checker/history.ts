@@ -59,7 +59,7 @@ export interface Screen {
   waiting?: string[];
 }
 
-/** A reaction somebody set or took back. Not acked: nobody knows whether it took effect. */
+/** A reaction that somebody set or took back. If `acked` is false, nobody knows whether it took effect. */
 export interface Intent {
   message: string;
   name: string;
@@ -68,7 +68,7 @@ export interface Intent {
   acked: boolean;
 }
 
-/** One acked change of a group's members; `version` is the service's order. */
+/** One acknowledged change of a group's members. `version` gives the order on the service. */
 interface MemberDelta {
   group: string;
   version: number;
@@ -82,11 +82,11 @@ export interface Claim {
   says: 'sent' | 'not-sent' | 'saved' | 'not-saved' | 'deleted' | 'not-deleted' | 'archived' | 'restored';
   /** A message's id, its text where it has no id yet, or a group's id. */
   what: string;
-  /** `saved` and `not-saved`: the words that it is about. */
+  /** Only for `saved` and `not-saved`: the text of the edit. */
   text?: string;
 }
 
-/** When a screen was right again. */
+/** How long a screen took to show the right rows. */
 interface Settling {
   client: string;
   conversation: string;

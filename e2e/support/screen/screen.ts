@@ -33,7 +33,7 @@ export async function shownOn(page: Page, username: string): Promise<Shown[]> {
   }));
 }
 
-/** `thumbs up, 3: ida, bruno and you`. */
+/** Parses a label such as `thumbs up, 3: ida, bruno and you`. */
 export function readChip(label: string, username: string): [string, string[]] {
   const [, name = '', people = ''] = /^(.+), \d+: (.+)$/.exec(label) ?? [];
   const names = people.split(/, and |, | and /).map((person) => (person === 'you' ? username : person));

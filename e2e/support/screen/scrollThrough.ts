@@ -82,7 +82,7 @@ export const scrollThrough = (page: Page, goal: ScrollGoal): Promise<ScrollRepor
     checkRows();
     let still = 0;
     let last = Number.NaN;
-    // A walk that gets no further for this many frames has met a wall.
+    // A walk that makes no progress for this many frames is stuck.
     while (still < 600 && edge() !== until) {
       log.scrollTop = to === 'older' ? log.clientHeight - log.scrollHeight : 0;
       setAnchor();

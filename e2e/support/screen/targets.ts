@@ -5,7 +5,7 @@ export async function expectFingerSized(page: Page): Promise<void> {
   await expect.poll(() => missedByFinger(page)).toEqual([]);
 }
 
-/** Controls of the top layer that such a finger misses, one entry each. */
+/** Controls of the top layer that a finger misses, one entry each. */
 export const missedByFinger = (page: Page): Promise<string[]> => page.evaluate(missed);
 
 /**

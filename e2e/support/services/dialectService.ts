@@ -29,7 +29,7 @@ export interface Dialect {
   /** A larger limit is refused. */
   refusesOver?: number;
   put?: 'merge' | 'reset' | 'whole';
-  /** The method of a change; the other one is refused. */
+  /** The only method that changes an object: the service refuses the other method. */
   update?: 'PUT' | 'PATCH';
   /** A PUT without these fields is refused. */
   requires?: { messages: string[]; groups: string[] };

@@ -5,7 +5,7 @@ import { endpoints } from '../../../src/contract/endpoints';
 import { createDialectService } from './dialectService';
 import { dialects } from './dialects';
 
-/** Reads answers as a page at another address does: one without CORS headers is none. */
+/** Acts like a page of another origin, which gets no answer without CORS headers. */
 const asInBrowser =
   ({ app }: ReturnType<typeof createDialectService>): typeof fetch =>
   async (input, init) => {
@@ -16,7 +16,7 @@ const asInBrowser =
     return answer;
   };
 
-/** The outbox looks whether a message was stored, and sends it again. */
+/** Sends again after an error, as the outbox does. */
 const twice = <T>(send: () => Promise<T>) => send().catch(send);
 
 test.each(Object.entries(dialects))(

@@ -137,7 +137,7 @@ const findings: Record<string, Cases> = {
   },
 };
 
-/** The defaults of frameworks. The main job is done on the dialects that have one; the other defaults have cases. */
+/** The defaults of frameworks. The main job covers those with `dialects`, and other tests cover those with `cases`. */
 const defaults: Record<string, { dialects?: string[]; cases?: Cases; cannot?: string }> = {
   'FastAPI, Django, Go: a redirect to or from a slash': { dialects: ['FastAPI', 'Django REST'] },
   'FastAPI, DRF: 403 for a bad token, or none': { dialects: ['FastAPI', 'Django REST'] },

@@ -103,7 +103,7 @@ export function createFirstService(choices: FirstChoices = {}) {
   return {
     app,
     rows,
-    /** A row that is there from the beginning. */
+    /** Adds a row as if it had existed from the start. */
     add: (list: List, row: Record<string, unknown>): Row => {
       const id = String(++count);
       const added = { id, created_at: ++now, ...row };

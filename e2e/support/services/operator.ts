@@ -17,7 +17,9 @@ export async function mintAccount({ dataDir, url }: Service, username: string): 
   return { username, token, api: createHttp({ base: url, token: () => token, me: () => username }) };
 }
 
-/** Signs in with the token, which the tab stores. Such a service does not tell the username. */
+/**
+ * Signs in with the token, which the tab stores. A plain service does not tell the username, so the person types it.
+ */
 export async function signInByToken(page: Page, { token, username }: Minted): Promise<void> {
   await page.getByText('Use an access token').click();
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);

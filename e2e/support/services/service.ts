@@ -7,18 +7,18 @@ import os from 'node:os';
 import path from 'node:path';
 
 export interface Service {
-  /** The same after every restart. */
+  /** Stays the same after every restart. */
   readonly url: string;
   readonly dataDir: string;
   /** The id of the process that runs now; undefined for one that was started elsewhere. */
   readonly pid: number | undefined;
-  /** Its output so far, for a failed test. */
+  /** The output of the process so far, for a failed test. */
   output(): string;
   /** Ends the process; `SIGKILL` is a crash. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** Starts it again on the same data and the same port. */
+  /** Starts the service again on the same data and the same port. */
   start(env?: Record<string, string>): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the service and removes its data. */
   dispose(): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ export const addressedViews: Record<string, Show> = {
     await page.getByRole('main').getByRole('checkbox').first().waitFor();
   },
   mentions: async (page, world) => {
-    // The read marker is refused: the conversation is unread again at the next width.
+    // Refuses the read marker, so that the conversation is unread again at the next width.
     await answerLike(page, '**/read', 'POST', { status: 422, code: 'invalid', title: 'Not yet' });
     await openGroup(page, world, 'mentions');
     await button(page, 'Next mention').waitFor();

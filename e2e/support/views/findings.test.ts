@@ -139,7 +139,7 @@ const findings: Record<string, Cases> = {
   },
 };
 
-/** No test of its own: the look is in `npm run gallery`, or it stays as it is for the reason that stands here. */
+/** Findings without a test. Each has a reason, or `npm run gallery` shows the result. */
 const reasons: Record<string, string> = {
   'U16 Edit before the form of a group': 'the fields are names of docs/ui-contract.md; a press more for each admin',
   'U19 One emoji, one opening':

@@ -10,7 +10,7 @@ export async function openActions(page: Page, message: Locator, phone = false) {
   await longPress(page, message);
 }
 
-/** A mouse over a row shows the toolbar, which covers the name on a narrow screen. */
+/** Taps on a phone: a mouse over the row would show the toolbar, which covers the name. */
 function pressAuthor(page: Page, phone = false) {
   const author = page.getByRole('log').getByRole('button', { name: 'bruno', exact: true }).last();
   return phone ? author.tap() : author.click();

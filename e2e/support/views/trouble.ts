@@ -80,10 +80,7 @@ export async function answerLike(
 
 export type Trouble = 'loading' | 'failed' | 'offline' | 'busy';
 
-/**
- * Shows the view while its answers are missing, are refusals, come from a busy service, or while the network is gone
- * after the first view.
- */
+/** Shows the view while its answers are missing, refused, or from a busy service, or while the network is gone. */
 export async function showTrouble(page: Page, world: World, { path, of, ready, at }: Late, trouble: Trouble) {
   if (trouble === 'loading') await page.route(of, () => {});
   if (trouble === 'failed') {

@@ -54,7 +54,7 @@ export const written: Record<string, Show> = {
     await openGroup(page, world);
     await openActions(page, lastWords(page), phone);
     const reply = button(page, 'Reply').last();
-    // A mouse would stay there, over a message, after the sheet has closed.
+    // Taps on a phone: a mouse would stay over a message after the sheet has closed.
     await (phone ? reply.tap() : reply.click());
     await page.getByRole('group', { name: /^Replying to/ }).waitFor();
   },
@@ -98,7 +98,7 @@ export const written: Record<string, Show> = {
     await edit.press('Enter');
     await page.locator('.line-refused').first().waitFor();
   },
-  // The last one: the dialog comes back at each start.
+  // Comes last, because the dialog comes back at each start.
   'change-refused': async (page, world) => {
     await openSettings(page, world, 'written');
     const change = '**/v1/groups/*';

@@ -501,7 +501,8 @@ test('undo of a service admin leaves what somebody else in none of their groups 
   const { bulkActions, clock, archived, service, groups } = await setUp();
   const [first, second, third] = service.groups;
   if (!first || !second || !third) throw new Error('no groups');
-  // Bo has archived the first group, and the same admin the second in another tab. The third is not archived.
+  // Bo has archived the first group. The admin has archived the second group in another tab. The third group is not
+  // archived.
   Object.assign(first, { contacts: [], archived_at: 7, archived_by: 'bo' });
   Object.assign(second, { contacts: [], archived_at: 7, archived_by: 'me' });
   third.contacts = [];

@@ -93,7 +93,10 @@ async function setUp() {
   };
 }
 
-/** The page crashes after one group was archived and one refused. The third request is running, the fourth not sent. */
+/**
+ * The page crashes after one group was archived and one was refused. The third request is running, and the fourth is
+ * not sent yet.
+ */
 async function cutInTheMiddle() {
   const world = await setUp();
   const first = await world.open();

@@ -157,7 +157,8 @@ test('a service that shows its newest messages alone says that nothing is there 
     recentOfTen(20, (newest) => baselineOf({ data: newest.slice(count), has_more: true }, entry, me));
   expect(await after(0)).toMatchObject({ isComplete: true });
   expect(await after(8)).toMatchObject({ isComplete: true });
-  // Here the baseline's newest message is the oldest that the service returns. Others of its second may be missing.
+  // Here the baseline's newest message is the oldest that the service returns. Other messages of the same second may be
+  // missing.
   expect(await after(9)).toMatchObject({ isComplete: false });
 });
 

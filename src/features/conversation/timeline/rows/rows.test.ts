@@ -156,7 +156,7 @@ test('words that certainly wait are two messages with the same words said elsewh
   const unsure = { ...waiting, state: 'unknown', unsure: true } as const;
   const both = input({ messages: [elsewhere], entries: [waiting] });
   for (const each of [both, { ...both, namesKeys: true }]) expect(lines(drawn(each))).toEqual(['m1', 'k1']);
-  // The unsure entry may have sent the message. Equal text counts only if messages have no keys.
+  // The unsure entry may have sent the message. Without keys, an equal text counts as the same message.
   expect(lines(drawn({ ...both, entries: [unsure] }))).toEqual(['k1']);
   expect(lines(drawn({ ...both, entries: [unsure], namesKeys: true }))).toEqual(['m1', 'k1']);
   const named = { ...elsewhere, client_key: 'k0' };
