@@ -3,8 +3,8 @@ import { nameKey } from './usernames';
 const knownWords = ['confab', 'demo', 'spring', 'summer', 'autumn', 'winter', 'fall'];
 
 /**
- * True if a password is one repeated character, only years, or only known words: the username, the service's name and
- * `knownWords`. Digits and signs around the words do not count.
+ * True if a password is one repeated character, only years, or only known words. Known words are the username, the
+ * service's name and `knownWords`. Digits and signs do not count.
  */
 export function isGuessable(password: string, username: string, serviceName = ''): boolean {
   const key = nameKey(password);

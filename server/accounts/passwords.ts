@@ -35,13 +35,18 @@ export class Passwords {
   readonly #cost: Cost;
   readonly #maxAtOnce: number;
   readonly #maxQueueLength: number;
-  /** `check` computes this hash for a missing account, so that the response takes as long as for an existing account. */
+  /**
+   * `check` computes this hash for a missing account, so that the response takes as long as for an existing account.
+   */
   readonly #dummy: StoredHash;
   readonly common = new CommonPasswords();
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `maxAtOnce` is low, because a hash takes 32 MiB and one core for 0.2 s. More parallel hashes would block other requests. */
+  /**
+   * `maxAtOnce` is low, because a hash takes 32 MiB and one core for 0.2 s. More parallel hashes would block other
+   * requests.
+   */
   constructor({ cost = currentCost, maxAtOnce = 2, maxQueueLength = 50 } = {}) {
     this.#cost = cost;
     this.#maxAtOnce = maxAtOnce;

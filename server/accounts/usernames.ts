@@ -4,14 +4,18 @@ export const normalName = (name: string) => name.normalize('NFKC');
 /** Maximum UTF-16 units of a text that is normalized, because NFKC makes some texts 18 times as long. */
 const longestName = 256;
 
-/** The unique key of an account: its username in NFKC and lower case. A text above `longestName` is returned unchanged. */
+/**
+ * The unique key of an account: its username in NFKC and lower case. A text above `longestName` is returned unchanged.
+ */
 export const nameKey = (name: string) =>
   name.length > longestName
     ? name
     : // `toLowerCase` alone keeps `ß` and `ſ` apart from `ss` and `s`. `toUpperCase` makes them equal.
       normalized(normalized(name, 'NFKC').toUpperCase().toLowerCase(), 'NFKC');
 
-/** Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`). */
+/**
+ * Letters that look like a Latin letter: `confusables.txt` of Unicode 17.0.0 (UTS #39, licence in `LICENSE-unicode`).
+ */
 const lookAlikes = new Map(
   Object.entries({
     '2': 'ƻ',
@@ -66,8 +70,8 @@ const lookAlikes = new Map(
 );
 
 /**
- * Combining marks that `skeleton` removes. Indic scripts and Thai are not listed, because their vowels are marks: without marks,
- * different names would be equal.
+ * Combining marks that `skeleton` removes. Indic scripts and Thai are not listed. Their vowels are marks, so different
+ * names would become equal.
  */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 
@@ -98,8 +102,8 @@ const drawnAlike: [RegExp, string][] = [
 ];
 
 /**
- * Two names with the same skeleton look alike. Skeletons are stored, so a change of this function needs a migration like
- * `017_look_alikes`.
+ * Two names with the same skeleton look alike. Skeletons are stored, so a change of this function needs a migration
+ * like `017_look_alikes`.
  */
 export function skeleton(name: string): string {
   let drawn = [...nameKey(name).replace(looseMarks, '').normalize('NFD')]

@@ -6,14 +6,17 @@ import { Payloads } from './payload';
 
 /** Maximum event rows that one call of `readOn` reads for all backlogs. */
 const maxRows = 1_000;
-/** Maximum events of one backlog, because each event takes several SQL statements. Beyond the limit the client gets `reset`. */
+/**
+ * Maximum events of one backlog, because each event takes several SQL statements. Beyond the limit the client gets
+ * `reset`.
+ */
 const maxOwnRows = 200;
 
 export interface Joiner extends Pick<Listener, 'contactId'> {
   lastSeen: number | 'unknown' | undefined;
 }
 
-/** Returns an empty backlog for each joiner. Omits joiners whose missed events cannot be replayed. */
+/** Returns an empty backlog for each joiner whose missed events can be replayed. */
 export async function startBacklogs<J extends Joiner>(
   db: Db,
   joiners: J[],
@@ -30,12 +33,14 @@ export async function startBacklogs<J extends Joiner>(
   return backlogs;
 }
 
-/** Reads events up to id `upTo`, once for all backlogs, because hundreds of streams reconnect at once after a restart. */
+/**
+ * Reads events up to id `upTo`, once for all backlogs, because hundreds of streams reconnect at once after a restart.
+ */
 export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, breathe: Breathe) {
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
-  // Reads one row more than `maxRows`. If a stream also missed this oldest row, it missed more than `maxRows` rows.
+  // The query reads one extra row, the oldest. A stream that missed the extra row missed more than `maxRows` rows.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();

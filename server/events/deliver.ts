@@ -10,7 +10,9 @@ export interface Listener {
 
 const encoder = new TextEncoder();
 
-/** Puts consecutive rows that differ only in their recipient into one run, so that one query serves all of them. */
+/**
+ * Puts consecutive `group.created` rows of one group into one run, so that the group is read once for all recipients.
+ */
 export function runsOf(rows: EventRow[]): EventRow[][] {
   const runs: EventRow[][] = [];
   for (const row of rows) {
@@ -26,7 +28,10 @@ const isAddition = ({ type, only_for }: EventRow) => type === 'group.created' &&
 
 const maxTries = 3;
 
-/** Builds and sends the events of a run. Sends `reset` if building fails three times. Rejects if the database is unreachable. */
+/**
+ * Builds and sends the events of a run. Sends `reset` if building fails three times. Rejects if the database is
+ * unreachable.
+ */
 export async function deliver(
   db: Db,
   run: EventRow[],
@@ -57,7 +62,7 @@ async function sendReset(row: EventRow, payloads: Payloads, listeners: Iterable<
 async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: EventRow) => Iterable<Listener>) {
   const deliveries: { row: EventRow; listeners: Listener[] }[] = [];
   for (const row of run) {
-    // A group event may report a change of members, so later rows read the members again.
+    // A group event may report a change of members, so the members are read again.
     if (row.type.startsWith('group.')) payloads.forgetAudience(row);
     const candidates = [...listenersFor(row)];
     if (candidates.length === 0) continue;
@@ -70,7 +75,7 @@ async function sendRun(run: EventRow[], payloads: Payloads, listenersFor: (row: 
   const people = deliveries.flatMap(({ listeners }) => listeners.map(({ contactId }) => contactId));
   const events = await payloads.build(first.row, [...new Set(people)]);
   if (!events) return;
-  // `texts` and `encoded` have event objects as keys, because the comparison of long texts is slow.
+  // The keys are event objects, because a map with long texts as keys is slow.
   const texts = new Map<ChatEvent, string>();
   for (const event of events.values()) if (!texts.has(event)) texts.set(event, JSON.stringify(event));
   payloads.forgetAudience(first.row);

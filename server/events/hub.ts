@@ -34,15 +34,15 @@ const joinersPerTurn = 200;
 const hashesPerMessage = 100;
 /** Maximum bytes buffered for a stream. A larger buffer closes the stream, and its client reconnects. */
 export const maxBufferBytes = 256 * 1024;
-/** A whole backlog is buffered before its first byte is read. The other half of the buffer is for live events. */
+/** A backlog fills at most half of the buffer. The rest is for live events. */
 const maxBacklogBytes = maxBufferBytes / 2;
 
 /** Sends committed events to open streams. The events table is the queue. A service has one hub. */
 export class Hub {
   readonly #store: Store;
   /**
-   * Open streams with the id of their last event. That id may be above `#cursor`, because the client may have received newer
-   * events from another process.
+   * Open streams with the id of their last event. The id may be above `#cursor`, because the client may have received
+   * newer events from another process.
    */
   readonly #streams = new Map<Stream, number>();
   readonly #joining = new Set<Stream>();
@@ -77,8 +77,8 @@ export class Hub {
   }
 
   /**
-   * Sends the missed events, or `reset` if they cannot be replayed, and adds the stream. Returns the number of missed events.
-   * Rejects with `rate-limited`.
+   * Sends the missed events, or `reset` if they cannot be replayed, and adds the stream. Returns the number of missed
+   * events. Rejects with `rate-limited`.
    */
   async connect(stream: Stream, lastSeen: Joiner['lastSeen']): Promise<number> {
     const { contactId } = stream;
@@ -106,7 +106,7 @@ export class Hub {
     return { joiners, connected };
   }
 
-  /** Reads most missed events before the turn of these joiners, so that live events of other streams do not wait. */
+  /** Reads most missed events before `#inTurn`, so that live events of open streams do not wait. */
   async #catchUp(joiners: StreamJoiner[]) {
     const db = this.#store.eventDb;
     const upTo = this.#streams.size === 0 ? (await this.#store.completeEvents()).upTo : this.#cursor;
@@ -127,7 +127,7 @@ export class Hub {
       this.#payloads = new Payloads(db);
     }
     const upTo = this.#cursor;
-    // Reads the events that were added between the first read and this turn.
+    // Reads the events that were added after the read in `#catchUp`.
     await readOn(db, backlogs.values(), upTo, breathe);
     for (const joiner of joiners) {
       await breathe();
@@ -144,7 +144,7 @@ export class Hub {
       }
       if (stream.isOpen()) this.#streams.set(stream, Math.max(backlog?.after ?? 0, upTo));
     }
-    // Looks for events after the cursor, because the hub ignored new events while it had no streams.
+    // Looks for new events, because `#wake` does nothing while no stream is open.
     this.#wake();
   }
 
@@ -166,7 +166,7 @@ export class Hub {
     for (const stream of this.#all()) if (ended.has(hashToken(stream.sessionId))) stream.close();
   }
 
-  /** Includes joining streams, so that callers close these too. `#join` does not add a closed stream. */
+  /** Includes streams that are still joining, so that they are closed too. `#join` adds only open streams. */
   #all(): Set<Stream> {
     return new Set([...this.#streams.keys(), ...this.#joining]);
   }
@@ -210,7 +210,7 @@ export class Hub {
     for (const [stream, after] of this.#streams) if (after < id) yield stream;
   }
 
-  /** Runs one `work` after another, so that a joining stream neither misses an event nor gets it twice. */
+  /** Runs one `work` after another, so that a joining stream gets each event exactly once. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#pumping.then(work);
     this.#pumping = turn.catch(() => undefined);
@@ -226,7 +226,7 @@ export class Hub {
   }
 }
 
-/** `retry` is random, so that streams that end at the same time do not reconnect at the same time. */
+/** `retry` is random, so that many ended streams do not reconnect at the same time. */
 const greeting = (id: number | undefined) =>
   encoder.encode(
     `: connected\nretry: ${1_000 + Math.floor(Math.random() * 4_000)}\n${id === undefined ? '' : `id: ${id}\n`}\n`,

@@ -37,14 +37,16 @@ export class Payloads {
     return new Set(known.has(only_for) ? [only_for] : []);
   }
 
-  /** Drops the cached members, so that the next event reads them again. A person may be removed while an event is built. */
+  /**
+   * Drops the cached members, so that the next event reads them again. A person may be removed while an event is built.
+   */
   forgetAudience({ conversation_id }: EventRow): void {
     this.#audiences.delete(conversation_id);
   }
 
   /**
-   * Returns the event for each contact id, or undefined if the message or group is deleted. Contacts who may see the same data
-   * share one object.
+   * Returns the event for each contact id, or undefined if the message or group is deleted. Contacts who may see the
+   * same data share one object.
    */
   async build(row: EventRow, listeners: string[]): Promise<Map<string, ChatEvent> | undefined> {
     if (row.type === 'message.created' || row.type === 'message.updated')
@@ -118,7 +120,8 @@ export class Payloads {
   }
 
   /**
-   * `read_at` and the visible fields of the author's contact differ between listeners. Only the author gets `client_key`.
+   * `read_at` and the visible fields of the author's contact differ between listeners. Only the author gets
+   * `client_key`.
    */
   async #message(row: EventRow, type: 'message.created' | 'message.updated', listeners: string[]) {
     const found = await loadForAll(this.#db, row.message_id ?? '');

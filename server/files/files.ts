@@ -33,7 +33,7 @@ export class Files {
     return this.#examiner.close();
   }
 
-  /** Rejects for a missing file, and for a truncated file, whose download would break off. */
+  /** Rejects if the file is missing or shorter than `size`. */
   async check(name: string, size: number) {
     const actual = (await stat(this.path(name))).size;
     if (actual < size) throw new Error(`${this.path(name)} has ${actual} of ${size} bytes`);

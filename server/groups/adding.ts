@@ -8,7 +8,7 @@ import { blockersAmong } from '../store/people/blocks';
 import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
-/** Milliseconds during which a person who left a group cannot be added to it again by the same adder. */
+/** After a person left a group, the earlier adder cannot add this person again for these milliseconds. */
 export const departureMs = 30 * dayMs;
 const maxNames = 20;
 
@@ -26,8 +26,8 @@ interface Addition {
 }
 
 /**
- * Marks strangers for quarantine: people who share no accepted group with the caller. Throws `too-many-strangers`, and
- * `not-addable`, which does not tell why a person cannot be added.
+ * Marks strangers for quarantine: people who share no accepted group with the caller. Throws `too-many-strangers` and
+ * `not-addable`. The error `not-addable` gives no reason, so that it does not reveal a block.
  */
 export async function judgeAdding(
   db: Db,

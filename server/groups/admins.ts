@@ -10,7 +10,9 @@ import { eventIds, factOf } from './changes';
 import { canLead } from './membership';
 import { endQuarantine } from './quarantine';
 
-/** Throws `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for an id of no member, and `last-admin`. */
+/**
+ * Throws `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for an id of no member, and `last-admin`.
+ */
 export async function changeAdmins(
   tx: Tx,
   { service, c, caller, id, body }: ParsedRequest<'updateRoles'>,

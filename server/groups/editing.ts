@@ -39,8 +39,8 @@ export async function applyGroupEdit(tx: Tx, request: EditRequest, effects: Effe
 }
 
 /**
- * True if the body changes a field that only admins may change. Unchanged fields are allowed, because members leave a group by a
- * PUT of the whole group.
+ * True if the body changes a field that only admins may change. Unchanged fields are allowed, because members leave a
+ * group by a PUT of the whole group.
  */
 function differs(request: EditRequest, row: GroupRow): boolean {
   const { name, description, avatar_url, archived_at } = request.body;

@@ -17,13 +17,13 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** True if the edit changes whether `contacts` shows the only member: see `replaceMembers`. */
+  /** True if the edit shows or hides the only member in `contacts`. */
   listing: boolean;
 }
 
 /**
- * True if the member may be the only admin. A member in quarantine must be free to leave, and the last admin cannot
- * leave. The quarantine of the caller does not count, because the caller's change ends it.
+ * True if the member may be the only admin. The last admin cannot leave, but a member in quarantine must be able to
+ * leave. The caller's quarantine does not count, because the caller's change ends this quarantine.
  */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },
@@ -43,8 +43,8 @@ export async function checkGroupCount(tx: Tx, { groupsPerContact: max }: Limits,
 }
 
 /**
- * An admin who removes all members stays a member, because a group without members cannot be deleted. `contacts` does not list
- * this member. Throws `forbidden`, `last-admin`, `too-many-members` and the errors of `judge`.
+ * An admin who removes all members stays a member, because a group without members cannot be deleted. `contacts` does
+ * not list this member. Throws `forbidden`, `last-admin`, `too-many-members` and the errors of `judge`.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function replaceMembers(
   const judged = await judge(added);
   await removeMembers(tx, row, removed);
   const own = rows.find((member) => member.contact_id === caller.id);
-  // `addedBy: id` means that the person was removed, and cannot join again by an invitation for `departureMs`.
+  // With `addedBy: id`, a removed person cannot join by an invitation for `departureMs`.
   const adders = removed.flatMap((id) => ({ personId: id, addedBy: id === caller.id ? own?.added_by : id }));
   await addDepartures(tx, row.id, adders, now);
   const last = Math.max(0, ...rows.map((member) => member.position));

@@ -8,8 +8,8 @@ interface GroupIds {
 }
 
 /**
- * Accepts the group for the member, and shows the member's read marker to the other members. The calling function adds the event
- * `group.updated`. Returns false if the member was not in quarantine.
+ * Accepts the group for the member, and shows the member's read marker to the other members. The calling function adds
+ * the event `group.updated`. Returns false if the member was not in quarantine.
  */
 export async function endQuarantine(tx: Tx, effects: Effects, place: GroupIds, contactId: string, now: number) {
   const kept = await keep(tx, { conversationId: place.conversationId, contactId }, now);

@@ -10,7 +10,7 @@ import { toSeconds } from './times';
 export interface AuditFact {
   action: AuditAction;
   objectType: 'group' | 'message' | 'contact' | 'session' | 'request' | 'report';
-  /** The trail stores ids only, so that no text of a conversation enters the trail. */
+  /** An id, because no text of a conversation may enter the trail. */
   objectId: string;
   /** The name stays in the trail after the deletion of the group. */
   group?: { id: string; name: string } | undefined;
@@ -55,10 +55,10 @@ export interface AuditFilter {
   until?: number;
 }
 
-/** Maximum entries that a filter reads for one page. */
+/** Maximum entries that a filtered search reads for one page. */
 export const entriesPerRead = 10_000;
 
-/** The id of the last entry that a filter reads for one page, or undefined if the trail has fewer entries. */
+/** The id of the last entry that a filtered search reads for one page, or undefined if fewer entries are left. */
 export async function endOfRead(db: Db, { after, before }: Pick<Slice, 'after' | 'before'>) {
   const last = await db
     .selectFrom('audit')
@@ -80,7 +80,7 @@ interface AuditWanted extends Slice {
 
 /**
  * Latest entry first, or earliest entry first with `before`. `groupId` null means all groups. `reports` is false for
- * group admins, because a report may name them.
+ * group admins, because a report may be about a group admin.
  */
 export async function listAudit(
   db: Db,

@@ -127,8 +127,8 @@ const eventsOf = (db: Db, contactId: string) =>
     );
 
 /**
- * True if the event `id` is stored and the person may see it: the answer must not reveal other people's events. If the
- * event is stored, all later events are stored too, because a sweep deletes the oldest events.
+ * True if the event `id` is stored and the person may see this event. The answer must not reveal events of other
+ * people. If the event is stored, all later events are stored too, because a sweep deletes the oldest events.
  */
 export const canReplayFrom = async (db: Db, id: number, contactId: string): Promise<boolean> =>
   (await eventsOf(db, contactId).where('event.id', '=', id).executeTakeFirst()) !== undefined;

@@ -12,7 +12,7 @@ interface Options {
   script?: URL;
   /** Maximum milliseconds of processor time for one file. Real files take tens of milliseconds. */
   limitMs?: number;
-  /** Maximum milliseconds of wall-clock time, which passes faster than processor time on a busy machine. */
+  /** Maximum milliseconds of wall-clock time. On a busy machine the thread works during only a part of this time. */
   clockMs?: number;
 }
 

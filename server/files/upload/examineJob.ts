@@ -25,7 +25,7 @@ export const Outcome = z.union([
       fields: z.array(RefusedField),
     }),
   }),
-  /** Usually a disk error, for which the sender is not responsible. */
+  /** An error of the service, usually of its disk. The sender is not responsible. */
   z.object({ failed: z.string() }),
 ]);
 export type Outcome = z.output<typeof Outcome>;

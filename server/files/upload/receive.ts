@@ -70,9 +70,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   }
 }
 
-/**
- * The parser accepts two files, because a body may have another file in an unknown field, which the service ignores.
- */
+/** The parser accepts two files, because the service ignores a file in an unknown field. */
 function createParser(type: string, max: number) {
   const limits = { fileSize: max, files: 2, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
   try {

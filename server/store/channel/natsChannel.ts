@@ -5,7 +5,7 @@ import type { Channel, Ear } from './channel';
 const retryMs = secondMs;
 
 /**
- * `address` has the format of `EVENTS_URL`. If the NATS server is unreachable, the service starts without it and
+ * `address` has the format of `EVENTS_URL`. If the NATS server is unreachable, the service starts without NATS and
  * retries the connection.
  */
 export async function openNatsChannel(address: string, subject: string, { onText, onBack }: Ear): Promise<Channel> {

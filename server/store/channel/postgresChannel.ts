@@ -20,7 +20,7 @@ export async function openPostgresChannel(config: pg.ClientConfig, db: Db, { onT
       end();
       throw error;
     }
-    // The listener is added after `connect` has succeeded. Otherwise a failed `connect`, which also emits `end`, would
+    // The listener is added after `connect` has succeeded. A failed `connect` also emits `end`, so it would otherwise
     // be retried twice.
     client.on('end', () => {
       if (!closed) setTimeout(() => void relisten(), 500).unref();

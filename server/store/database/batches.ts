@@ -35,7 +35,9 @@ export async function writeTogether(tx: Tx, kind: StoreKind, writes: Write[]) {
 
 export const rowsPerDeletion = 500;
 
-/** Deletes rows in several transactions, and lets other work run between them. `key` is the primary key. */
+/**
+ * Deletes rows in several transactions, and lets other work run between them. `key` has the columns of the primary key.
+ */
 export async function deleteInBatches(db: Db, table: keyof Schema, key: string[], where: RawBuilder<unknown>) {
   const from = sql.table(table);
   const columns = sql.join(key.map((column) => sql.ref(column)));

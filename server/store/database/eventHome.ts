@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from './store';
 
-/** Number of skipped ids. It exceeds the number of events that are written between a dump and its restore. */
+/** Number of skipped event ids, more than a service uses between a dump and its restore. */
 const skipped = 1_000_000;
 
 /**
- * Detects a restored dump. Deletes the events of the dump and skips ids. Otherwise an id that a client has received
- * could name another event.
+ * Detects a restored dump. Deletes the events of the dump and skips ids. Otherwise a new event could get the id of an
+ * event that a client has already received.
  */
 export async function forgetRestoredEvents({ kind, write }: Store) {
   if (kind !== 'postgres') return;

@@ -9,7 +9,8 @@ const release = CompiledQuery.raw('release next_write');
 
 interface Waiting {
   /**
-   * Runs the write. Returns a function that resolves the promise of the write; the caller calls it after the commit.
+   * Runs the write. Returns a function that resolves the promise of the write. The caller calls this function after the
+   * commit.
    */
   run(tx: Tx): Promise<() => void>;
   reject(error: unknown): void;
@@ -33,13 +34,12 @@ export function groupCommit(db: Db, afterCommit: () => void) {
           const next = waiting.shift();
           if (!next) return;
           taken.push(next);
-          // A failure of the first write rolls back the whole transaction, so a transaction with one write needs no
-          // savepoint.
+          // The first write needs no savepoint, because its failure ends the transaction before another write runs.
           resolves.push(await (taken.length === 1 ? next.run(tx) : runAlone(tx, next)));
         } while (performance.now() < until);
       });
     } catch (error) {
-      // If the transaction did not begin, no write was taken and all writes that wait fail.
+      // `taken` is empty if the transaction did not begin. Then all waiting writes fail.
       if (taken.length === 0) taken.push(...waiting.splice(0));
       for (const each of taken) each.reject(error);
       return;
@@ -74,7 +74,7 @@ async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
     after = await run(tx);
   } catch (error) {
     // A full disk ends the transaction and its savepoints, so this rollback fails too. Then all writes of the
-    // transaction fail with the database error. A refusal of this one write must not reach the other callers.
+    // transaction fail with a database error, never with the refusal of this one write.
     await tx.executeQuery(rollback).catch((failure: unknown) => {
       throw databaseCode(error) ? error : failure;
     });

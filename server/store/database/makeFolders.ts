@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Creates parents one by one, because `recursive` never returns in folders like /proc. */
+/** Creates parents one by one, because `mkdirSync` with `recursive` never returns in folders like /proc. */
 export function makeFolders(folder: string) {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));

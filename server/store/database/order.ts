@@ -2,8 +2,8 @@ import { type Order, positionOf } from '../../ids';
 import type { Db } from './schema';
 
 /**
- * Gives out increasing positions for messages and groups within one process. `nextSlot` compares them with those of
- * other processes.
+ * Gives out increasing positions for messages and groups within one process. `nextSlot` compares these positions with
+ * the positions of other processes.
  */
 export class WriteOrder {
   #last: Order = { ms: 0, number: 0 };

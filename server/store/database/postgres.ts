@@ -34,7 +34,10 @@ const types = {
   ) => unknown,
 };
 
-/** Maximum milliseconds without an answer. The value exceeds the statement timeout and the idle timeout of a pool. */
+/**
+ * Maximum milliseconds without an answer. The value exceeds `statement_timeout` and
+ * `idle_in_transaction_session_timeout`.
+ */
 const silentMs = 11_000;
 
 /** Closes a connection that is silent for `silentMs`, because its next statement would get no answer either. */
@@ -53,7 +56,7 @@ const maxTries = 5;
 
 /** Milliseconds in which writes share one notification, because a notification locks the whole cluster. */
 const notifyAfterMs = 20;
-/** Milliseconds between two polls, which find events whose notification is late or lost. */
+/** Milliseconds between two polls. A poll finds events whose notification is late or lost. */
 const pollMs = 1_000;
 /** Milliseconds between two reads of event numbers while a transaction is open. */
 const othersMs = 25;
@@ -105,9 +108,9 @@ function watchEvents(db: Db): Store['completeEvents'] {
 }
 
 /**
- * Returns the number of the oldest open transaction, and a number above all transactions. The snapshot misses newer
- * open transactions, so they come from `pg_stat_activity`, which has only the lower 32 bits of each number. A
- * transaction that ends between the two reads appears in neither, but its events are visible.
+ * Returns the number of the oldest open transaction, and a number above all transactions. The snapshot lacks newer
+ * transactions, so the query reads these from `pg_stat_activity`. This view has only the lower 32 bits of each number.
+ * A transaction that ends between the snapshot and the view appears in neither, but its events are visible.
  */
 async function underWay(db: Db): Promise<{ oldest: number; next: number }> {
   const { rows } = await sql<{ oldest: number; next: number }>`

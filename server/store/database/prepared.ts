@@ -24,7 +24,7 @@ export function prepare<V extends Record<string, unknown>, R>(
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return (db, values) => {
     const execute = async () => {
-      // All transactions of a database share its adapter.
+      // The cache has the adapter as key, because all transactions of a database share it.
       const { adapter } = db.getExecutor();
       const query = compiled.get(adapter) ?? build(db, (name) => sql`${new Placeholder(name)}`).compile(db);
       compiled.set(adapter, query);

@@ -7,11 +7,11 @@ export interface Schema {
   contact: {
     id: string;
     username: string;
-    /** NFKC with folded case, unique. */
+    /** The username in NFKC with folded case. Unique. */
     username_key: string;
-    /** Without accents, strokes and case, for searches. */
+    /** The username without accents, strokes and case, for searches. */
     username_fold: Generated<string>;
-    /** Folds look-alike letters. Unique, so that no account can imitate another. */
+    /** The result of `skeleton`. Unique, so that no account can imitate another. */
     skeleton: string;
     password: string | null;
     phone_number: string | null;
@@ -22,7 +22,7 @@ export interface Schema {
     disabled_at: Generated<number | null>;
   };
   token: {
-    /** SHA-256. The token itself is not stored. */
+    /** SHA-256 of the token. The token itself is not stored. */
     hash: string;
     contact_id: string;
     session_id: string;
@@ -59,7 +59,7 @@ export interface Schema {
     archived_by: string | null;
     version: number;
     activity: string;
-    /** Number, time and id of the newest message ever sent, even of a deleted message. */
+    /** Number, time and id of the newest message, even if this message is deleted. */
     last_seq: number;
     last_ms: number;
     last_message_id: string | null;
@@ -87,18 +87,18 @@ export interface Schema {
     hidden_at: Generated<number | null>;
     preference_version: Generated<number>;
   };
-  /** `person_id` may not add `owner_id` to groups. */
+  /** `person_id` cannot add `owner_id` to groups. */
   block: { owner_id: string; person_id: string; created_at: number };
   /** Former usernames as skeletons, reserved for `contact_id` until `until`. */
   former_name: { skeleton: string; contact_id: string; until: number };
   /**
-   * People who left a group to which `added_by` had added them. After a removal, `added_by` is the removed person, who
-   * then cannot join by an invitation.
+   * People who left a group to which `added_by` had added them. If an admin removed the person, `added_by` is
+   * this person. The removed person then cannot join by an invitation.
    */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   invite: {
     id: string;
-    /** SHA-256. The token itself is not stored. */
+    /** SHA-256 of the token. The token itself is not stored. */
     hash: string;
     group_id: string;
     role: 'member' | 'admin';
@@ -108,7 +108,7 @@ export interface Schema {
     created_at: number;
     expires_at: number;
   };
-  /** The `at` of the first row with `up_to` at or after a message is the read time, to the minute. */
+  /** Read times, to the minute. The first row whose `up_to` reaches a message has the read time of this message. */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   /** Read markers that moved forward and have no event yet. */
   marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
@@ -147,7 +147,7 @@ export interface Schema {
     file_size: number;
     width: number | null;
     height: number | null;
-    /** The message, group or contact of the upload. Without any of them the upload is deleted after a day. */
+    /** The message, group or contact of the upload. An upload with none of the three is deleted after a day. */
     message_id: string | null;
     group_id: string | null;
     contact_id: Generated<string | null>;

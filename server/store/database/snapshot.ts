@@ -57,8 +57,8 @@ function dropEmptyWal(folder: string) {
 }
 
 /**
- * Event numbers continue from `now`, far above all sent numbers, so that clients detect the gap and reload. Sessions
- * end, because a cookie that was renewed after the backup would look stolen.
+ * Event numbers continue from `now`, so that no new event gets the number of a lost event. Sessions end, because a
+ * cookie that was renewed after the backup would look stolen.
  */
 export async function startAnew(folder: string, now: number) {
   const store = openSqlite(folder, { existing: true });

@@ -22,7 +22,7 @@ const hasFiles = (dataDir: string) => {
   return existsSync(folder) && readdirSync(folder).length > 0;
 };
 
-/** Runs before opening, because opening creates a missing database. Throws `UnsoundData`. */
+/** Runs before the database is opened, because opening creates a missing database. Throws `UnsoundData`. */
 export function checkFolder(dataDir: string) {
   const file = path.join(dataDir, 'confab.db');
   if (sizeOf(file) > 0) return;
@@ -35,9 +35,9 @@ export function checkFolder(dataDir: string) {
     );
 }
 
-/** Runs before migrating. Throws `UnsoundData`. */
+/** Runs before the migrations. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // Reads the folder first: another process may be adding its first account and then a file.
+  // Reads the folder before the database, because another process may add the first account and then a file.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))
@@ -57,7 +57,7 @@ export async function checkPages(db: Db, file: string) {
   if (problems.length > 0) throw damaged(file, problems.join('; '));
 }
 
-/** True if an account exists. Also accepts a database without migrations. */
+/** True if an account exists. Returns false for a database without tables. */
 export async function holdsPeople({ kind, db }: Store): Promise<boolean> {
   const tables =
     kind === 'sqlite'

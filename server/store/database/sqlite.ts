@@ -13,7 +13,7 @@ import type { Schema } from './schema';
 import { damaged } from './soundness';
 import type { Store, Transient } from './store';
 
-/** `beside` lets a service use the database at the same time. Throws `UnsoundData` for a damaged file. */
+/** With `beside`, a running service may use the database at the same time. Throws `UnsoundData` for a damaged file. */
 export function openSqlite(folder: string, { existing = false, beside = false } = {}): Store {
   const memory = folder === ':memory:';
   if (!memory) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,8 @@ export function openSqlite(folder: string, { existing = false, beside = false } 
     byOneProcess: (work) => work(),
     async close() {
       await thread?.close();
-      // The checkpoint leaves one plain file. With `beside`, the running service runs its own checkpoint.
+      // The checkpoint moves all data from the WAL file into the database file. With `beside`, the running service does
+      // this.
       if (!memory && !beside) database.prepare('pragma wal_checkpoint(truncate)').all();
       await db.destroy();
     },

@@ -33,7 +33,7 @@ export class GroupTexts {
   readonly #texts = new Map<string, GroupText>();
   #length = 0;
 
-  /** `change` is a result of `newestChange`, which the caller gets before it reads the group. */
+  /** The caller must get `change` from `newestChange` before it reads the group. */
   recall(id: string, { change, now }: { change: number; now: number }): string | undefined {
     const known = this.#texts.get(id);
     return known && known.change === change && Math.abs(now - known.at) < maxAgeMs ? known.text : undefined;

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * If `first` is given, each group has at most that many contacts, and has the field `member_count`. The viewer must be
- * a member of the groups or a service admin.
+ * With `first`, each group has at most `first` contacts, and has the field `member_count`. The viewer must be a member
+ * of the groups or a service admin.
  */
 export async function toGroups(db: Db, rows: GroupRow[], viewer: string, first?: number): Promise<Group[]> {
   const parts = await partsFor(db, rows, [viewer], first);
@@ -60,7 +60,10 @@ async function partsFor(db: Db, rows: GroupRow[], viewers: string[], first?: num
   };
 }
 
-/** For viewers in quarantine or outside the group: finds the accepted members whom they know from another group. */
+/**
+ * Finds the members whom a viewer knows from another group. Only viewers in quarantine or outside the group need this
+ * query.
+ */
 async function knownBeside(db: Db, members: Members, quarantined: Parts['quarantined'], viewers: string[]) {
   const open = new Set<string>();
   const people = new Set<string>();

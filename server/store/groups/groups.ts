@@ -15,7 +15,10 @@ export interface Access {
   role: 'member' | 'admin' | null;
 }
 
-/** Locks the group until the transaction ends. Returns undefined for an unknown or hidden group. */
+/**
+ * Locks the group until the transaction ends. Returns undefined if the group does not exist or the caller must not see
+ * the group.
+ */
 export async function lockGroup(
   tx: Tx,
   kind: StoreKind,
@@ -26,7 +29,7 @@ export async function lockGroup(
   return row && withRole(tx, row, caller);
 }
 
-/** Locks the group until the transaction ends. The caller checks that the group is visible. */
+/** Locks the group until the transaction ends. The calling function checks the access. */
 export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<GroupRow | undefined> =>
   tx
     .selectFrom('groups')
@@ -35,7 +38,7 @@ export const lockGroupRow = (tx: Tx, kind: StoreKind, id: string): Promise<Group
     .$if(kind === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst();
 
-/** Returns undefined for an unknown or hidden group. */
+/** Returns undefined if the group does not exist or the caller must not see the group. */
 export async function findGroup(db: Db, id: string, caller: { id: string; role: string }): Promise<Access | undefined> {
   const row = await findGroupRow(db, id);
   return row && withRole(db, row, caller);
@@ -99,8 +102,8 @@ export function listGroups(
 }
 
 /**
- * Only members get the current `activity` of an existing group, because a cursor must not reveal activity to others.
- * Otherwise returns the position at the deletion or the creation of the group.
+ * Only members get the current `activity` of an existing group, because a cursor must not reveal activity to
+ * non-members. In all other cases returns the position at the deletion or the creation of the group.
  */
 export async function listPositionOf(db: Db, id: string, contactId: string): Promise<string> {
   const row = await db

@@ -41,7 +41,7 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // A move back does not undo what authors have seen as read, so the noted move forward is sent before it.
+    // The stored move forward is sent before the move back, because messages stay read for their authors.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);

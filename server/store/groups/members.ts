@@ -80,7 +80,7 @@ export interface NewMember {
   kept: boolean;
 }
 
-/** Marks all messages as read, because messages from before the join are history. */
+/** Marks all earlier messages as read for the new members. */
 export async function addMembers(
   tx: Tx,
   group: { id: string; conversation_id: string; last_message_id: string | null },

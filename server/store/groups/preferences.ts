@@ -21,7 +21,7 @@ const toPreference = (row: Row): GroupPreference => ({
 const ofMember = (db: Db, contactId: string) =>
   db.selectFrom('member').select(columns).where('contact_id', '=', contactId);
 
-/** Omits groups without a stored choice. */
+/** Omits groups whose preferences the member never changed. */
 export const listPreferences = async (db: Db, contactId: string): Promise<GroupPreference[]> =>
   (await ofMember(db, contactId).where('preference_version', '>', 0).orderBy('group_id').execute()).map(toPreference);
 

@@ -6,9 +6,11 @@ import type { Membership } from './members';
 
 /** Maximum messages that one statement marks as seen. */
 const maxSeenRows = 10_000;
-/** Messages that a reader reaches within this time share one row of `read_mark`. */
+/** Messages that a person reads within this time share one row of `read_mark`. */
 const markMs = minuteMs;
-/** After this time only a reader's newest row stays. The row gives the read time of all older messages. */
+/**
+ * When a row is added, the reader's rows older than this are deleted. The oldest remaining row then gives the read time.
+ */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
@@ -39,8 +41,8 @@ const markerUpdate = prepare<Own & { upTo: string | null }, unknown>((db, value)
 );
 
 /**
- * Moves the read marker and locks it until the transaction ends. Authors do not see the reading of a member in
- * quarantine. Returns the direction, or undefined if the marker stays.
+ * Moves the read marker and locks it until the transaction ends. Authors do not see what a member in quarantine reads.
+ * Returns the direction, or undefined if the marker stays.
  */
 export async function moveMarker(
   tx: Tx,
@@ -82,7 +84,7 @@ const alongUpdate = prepare<{ conversationId: string; contactId: string; upTo: s
     ),
 );
 
-/** Moves the marker to a new message of the member, but only if the member has read all messages of others. */
+/** Moves the marker to the member's own new message if the member has read all messages of others. */
 export const takeMarkerAlong = (tx: Tx, own: Membership, upTo: string) => alongUpdate(tx, { ...own, upTo });
 
 const readMarks = (db: Db, own: Membership) =>
@@ -140,8 +142,8 @@ async function addMark(tx: Tx, own: Own, { last, upTo }: { last: Mark | undefine
 }
 
 /**
- * Sets `seen_at` to `now` for the messages of others that the member has read. Returns the id of the highest read
- * position.
+ * Sets `seen_at` to `now` for the messages of others that the member has read. Returns the id up to which the member
+ * has read.
  */
 export async function showReading(
   tx: Tx,
@@ -155,7 +157,7 @@ export async function showReading(
   return last.up_to;
 }
 
-/** Sets `seen_at` of the messages of others after `above`, up to `upTo`, unless it is set already. */
+/** Sets a missing `seen_at` of other people's messages after `above`, up to `upTo`. */
 const markSeen = prepare<Own & { above: string; upTo: string; now: number }, unknown>((db, value) =>
   db
     .updateTable('message')
@@ -194,7 +196,7 @@ async function markUnreadAfter(tx: Tx, own: Own, upTo: string | null) {
   await markInsert(tx, { ...own, upTo, at: first.at }).execute();
 }
 
-/** The newest stored message up to each id, because the last read message may be deleted. */
+/** Returns the newest stored message up to each id, because the message with this id may be deleted. */
 export async function newestUpTo(db: Db, conversationId: string, ids: string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const each = ids.map(
@@ -205,10 +207,7 @@ export async function newestUpTo(db: Db, conversationId: string, ids: string[]):
   return new Map(rows.map((row) => [row.up_to, row.id]));
 }
 
-/**
- * Messages that are read within a minute share the read time of the first one. A later message may have been sent after
- * that time.
- */
+/** Messages that are read within a minute share one read time. A message may have been sent after that time. */
 export const readTime = (mark: number | null, sentAt: number) => (mark === null ? null : Math.max(mark, sentAt));
 
 export async function readTimes(db: Db, conversationId: string, messageId: string, contactIds: string[]) {

@@ -14,7 +14,7 @@ interface ConversationState {
   latestId: string | null;
   unread: number;
   count: number;
-  /** The newest stored message up to the marker, because the last read message may be deleted. */
+  /** The newest stored message up to the read marker. The message of the marker may be deleted. */
   readUpTo: string | null;
 }
 
@@ -88,7 +88,7 @@ async function textsWithCalls(
   unread: Pick<ConversationState, 'id' | 'readUpTo'>[],
   viewerId: string,
 ): Promise<UnreadText[]> {
-  // One select per conversation, because PostgreSQL would run the subquery of a join for each message.
+  // One select per conversation, because PostgreSQL would run a joined subquery for each message.
   const newest = unread.map(
     ({ id, readUpTo }) => sql`
       select * from (

@@ -38,8 +38,8 @@ const noteDelete = prepare<{ conversationId: string; contactId: string }, Reader
 
 /**
  * Deletes and returns the reader's stored marker. The row stays locked until the transaction ends, so that no other
- * event contains the marker. The caller takes the marker before it writes the reader's next event, because events must
- * follow the order of moves.
+ * event contains the marker. Call this function before writing the reader's next event, because events must follow the
+ * order of moves.
  */
 export const takeMovedOf = (tx: Tx, own: Membership): Promise<Reader | undefined> =>
   noteDelete(tx, { ...own }).executeTakeFirst();

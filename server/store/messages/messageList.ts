@@ -6,7 +6,7 @@ import type { Slice } from '../slice';
 import { type MessageRow, selectMessages, withRelations } from './messages';
 
 /**
- * The caller checks that the viewer is in all `conversations`. With `before`, returns the nearest newer messages,
+ * The caller checks that the viewer is in all `conversations`. With `before`, returns the messages after this id,
  * oldest first.
  */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
@@ -55,8 +55,8 @@ async function pageOf(db: Db, conversations: string[], slice: Slice, viewer: str
 }
 
 /**
- * Reads from at most `limit` conversations, those with messages nearest to the cursor, because a page of `limit` rows
- * needs no others.
+ * Reads only the `limit` conversations whose messages are nearest to the cursor. A page of `limit` messages needs no
+ * other conversation.
  */
 async function pageOfIds(db: Db, conversations: string[], { limit, after, before, below }: Slice): Promise<string[]> {
   const direction = before === undefined ? 'desc' : 'asc';

@@ -98,14 +98,15 @@ export async function withRelations(db: Db, rows: MessageRow[], viewer: string):
     message: {
       ...bareMessage(row, relations),
       contact: contactOf(row, sight(viewer, authorOf(row))),
-      // The author sees when another member first read the message. Others see when they read it themselves.
+      // The author sees when another member first read the message. Any other viewer sees when this viewer read the
+      // message.
       read_at: toSecondsOrNull(row.contact_id === viewer ? row.seen_at : readTime(row.viewer_read_at, row.sent_at)),
       ...(row.client_key !== null && { client_key: row.client_key }),
     },
   }));
 }
 
-/** `whole` is the author with private data, which only acquaintances may get. `key` is for the author only. */
+/** `whole` is the author's contact with private data, for acquaintances only. `key` is for the author only. */
 export async function loadForAll(db: Db, id: string) {
   const related = (table: 'reaction' | 'attachment') =>
     sql`exists (select 1 from ${sql.table(table)} where message_id = message.id)`;

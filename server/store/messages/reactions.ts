@@ -7,7 +7,7 @@ interface Row {
   username: string;
 }
 
-/** Sorts names by first use, and usernames by time. */
+/** `rows` are in the order of time, so names stand in the order of their first use. */
 function toReactions(rows: Row[]): Reaction[] {
   const names = new Map<string, string[]>();
   for (const { name, username } of rows) {
@@ -70,7 +70,7 @@ export async function setOwnReactions(
   return removed.length + added.length > 0;
 }
 
-/** Returns a time after all other reactions, because clocks differ and two reactions may share a millisecond. */
+/** Returns a time after all stored reactions, because times give the order of reactions. */
 async function nextTime(db: Db, messageId: string, now: number): Promise<number> {
   const { last } = await db
     .selectFrom('reaction')

@@ -2,7 +2,10 @@ import type { Kysely, Migration } from 'kysely';
 import { skeleton } from '../../accounts/usernames';
 import type { Schema } from '../database/schema';
 
-/** The oldest of several look-alike accounts owns the skeleton. Skeletons of the others end with their id. */
+/**
+ * Only the oldest of several look-alike accounts gets the skeleton. The skeletons of younger accounts end with the
+ * account id.
+ */
 export const skeletons: Migration = {
   async up(db: Kysely<Schema>) {
     const accounts = await db

@@ -2,5 +2,5 @@ import type { Migration } from 'kysely';
 import type { Store } from '../database/store';
 import { refold } from './007_fold';
 
-/** Indexes again the messages with letters that Unicode does not decompose, for example `ł` (now `l`). */
+/** Unicode does not decompose these letters. Messages with these letters are indexed again, now with `l` for `ł`. */
 export const letters = (store: Store): Migration => refold(store, /[łđðøħŧæœþ]/i);

@@ -1,9 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/**
- * This migration does not drop the unused `write_order`, because the previous version still writes it during an update.
- */
+/** The unused table `write_order` stays, because the previous version writes it during an update. */
 export const eventHome = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind === 'postgres') await sql`create table event_home (place text not null)`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { StoreKind } from '../database/schema';
 
-/** The table lets processes share the limits. The embedded database has one process, which needs no table. */
+/** Processes share the rate limits in this table. SQLite needs no table, because only one process uses the database. */
 export const rate = (kind: StoreKind): Migration => ({
   async up(db: Kysely<unknown>) {
     if (kind !== 'postgres') return;

@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema';
 import type { Store } from '../database/store';
 import { conversationWords } from './023_conversation_words';
 
-/** An index with keys above 0 has the earlier ascending order, so the migration builds it again. */
+/** Keys above 0 are in the old, ascending order. The migration then builds the index again. */
 export const newestFirst = (store: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     if (store.kind === 'postgres') return;

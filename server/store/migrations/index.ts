@@ -47,7 +47,7 @@ const migrationsOf = (store: Store): Record<string, Migration> => {
     '014_holder': holder,
     '015_erasing': erasing(store.kind),
     '016_people': foldedNames(store.kind),
-    // Runs `skeletons` again, because new look-alike letters came with migration 017.
+    // Runs `skeletons` again, because `skeleton` knows more look-alike letters than at migration 009.
     '017_look_alikes': skeletons,
     '018_preferences': preferences,
     '019_readers': readers(store.kind),
@@ -72,7 +72,7 @@ export const listMigrations = (store: Store) => store.unhurried((db) => migrator
 export async function migrate(store: Store): Promise<void> {
   const { error } = await store.unhurried((db) => migratorOf(store, db).migrateToLatest());
   if (!error) return;
-  // Kysely reports a later migration as a corrupted list of migrations.
+  // For a migration of a newer version, Kysely reports a corrupted list of migrations.
   const applied = sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`;
   const newest = await applied.execute(store.db).then(
     ({ rows }) => rows[0]?.name ?? '',

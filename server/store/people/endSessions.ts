@@ -5,7 +5,7 @@ import type { Db, Schema, Tx } from '../database/schema';
 /** Maximum sessions per person. Sessions of the command line do not count. */
 const maxSessions = 100;
 
-/** A subquery, because a list of ids would be compared with all tokens. */
+/** This is a subquery, because the database would compare a list of ids with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 
@@ -32,7 +32,9 @@ export const findSessionId = async (db: Db, contactId: string, publicId: string)
 
 export const endSession = (db: Db, id: string) => endSessions(db, [id]);
 
-/** Deletes sessions first. PostgreSQL then waits for a running renewal, and the new tokens are deleted too. */
+/**
+ * Deletes sessions before tokens. PostgreSQL then waits for a running renewal, so that its new tokens are deleted too.
+ */
 async function endSessions(db: Db, ids: string[]) {
   // A statement accepts some 10,000 ids, so the sessions are deleted in batches.
   for (let at = 0; at < ids.length; at += 1_000) {
@@ -42,7 +44,9 @@ async function endSessions(db: Db, ids: string[]) {
   }
 }
 
-/** Ends the oldest sessions to make room for one. Sessions of the command line stay. Returns the ended ids. */
+/**
+ * Ends the oldest sessions to make room for a new session. Sessions of the command line stay. Returns the ended ids.
+ */
 export async function endOldestSessions(tx: Tx, contactId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('session')

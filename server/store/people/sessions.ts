@@ -73,9 +73,9 @@ interface Replay {
 }
 
 /**
- * A cookie stays valid until a successor is used, because a response may get lost. A used successor makes its
- * predecessor and all other successors void. A void cookie ends the session, because the service cannot tell a thief
- * from the owner.
+ * Each renewal returns a successor of the cookie. A cookie stays valid until a successor is used, because a response
+ * may get lost. A used successor makes its predecessor and all other successors void. A request with a void cookie ends
+ * the session, because the service cannot tell a thief from the owner.
  */
 export async function renewSession(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function renewSession(
   const token = await findRefreshToken(tx, cookie);
   if (!before || before.ends_at <= now) return undefined;
   const { contact_id: contactId } = before;
-  // A missing token was void, or exceeded the maximum of stored successors, so the request counts as a replay.
+  // A missing token counts as a replay: the token was void, or the session had too many newer tokens.
   if (before.replayed_at !== null || !token || token.superseded_at !== null) {
     const isFirst = before.replayed_at === null;
     if (isFirst) await markReplayed(tx, id, now);
@@ -118,7 +118,7 @@ const findRefreshToken = (db: Db, cookie: string) => {
     .executeTakeFirst();
 };
 
-/** The row stays until `ends_at`, so that the next renewal, by the owner or the thief, is answered as a replay too. */
+/** The row stays until `ends_at`, so that later renewals by the owner or the thief count as replays too. */
 async function markReplayed(tx: Tx, id: string, now: number) {
   await tx.updateTable('session').set({ replayed_at: now }).where('id', '=', id).execute();
   await tx.deleteFrom('token').where('session_id', '=', id).execute();
@@ -153,7 +153,7 @@ async function deleteOldTokens(tx: Tx, sessionId: string, kept: string[]) {
   }
 }
 
-/** Also finds the session of a cookie whose token was deleted because the session had too many. */
+/** Also finds the session of a cookie if `deleteOldTokens` has deleted the token. */
 export async function sessionOfCookie(db: Db, cookie: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const living = db.selectFrom('session').select('id').where('id', '=', id).where('replayed_at', 'is', null);
@@ -161,9 +161,10 @@ export async function sessionOfCookie(db: Db, cookie: string): Promise<string | 
 }
 
 /**
- * Notes that the new session `id` has replaced the session `replaced`. A thief with a copied cookie may have done this.
- * The owner signs in with the old cookie and the password, which the thief does not know. Then `sessionToEnd` finds the
- * note, and the new session ends. The note lasts `idleMs`, because an honest browser has an old cookie for no longer.
+ * Notes that the new session `id` has replaced the session `replaced`. A thief with a copied cookie may have started
+ * the new session. The owner signs in with the old cookie and the password, which the thief does not know. Then
+ * `sessionToEnd` finds the note, and the new session ends. The note lasts `idleMs`, because the old cookie expires
+ * within that time.
  */
 async function noteReplaced(
   tx: Tx,
@@ -177,14 +178,12 @@ async function noteReplaced(
     .where('kind', '=', 'replaced')
     .returning('hash')
     .execute();
-  // Keeps the earliest notes, because the thief may add many later ones.
+  // Keeps the earliest notes, because the thief may add many later notes.
   if (notes.length < maxTokens.replaced)
     await createToken(tx, { secret: replaced, contactId, sessionId: id, kind: 'replaced', now, lifeMs: idleMs });
 }
 
-/**
- * Returns the session of the cookie. If it was replaced, returns its successor, provided that `contactId` owns both.
- */
+/** Returns the session of the cookie. For a replaced session, returns the new session if `contactId` owns it. */
 export async function sessionToEnd(db: Db, cookie: string, contactId: string): Promise<string | undefined> {
   const [id = ''] = cookie.split('.');
   const note = db
@@ -199,8 +198,8 @@ export async function sessionToEnd(db: Db, cookie: string, contactId: string): P
 }
 
 /**
- * Ends all sessions of the caller and starts a new one, because the caller's cookie may be copied. If the caller's
- * session has no renewal, it stays and `started` is undefined. Throws `unauthenticated` if the caller's session has
+ * Ends all sessions of the caller and starts a new one, because the caller's cookie may be copied. The caller's session
+ * stays if it has no renewal, and `started` is then undefined. Throws `unauthenticated` if the caller's session has
  * ended.
  */
 export async function replaceSessions(
@@ -208,8 +207,8 @@ export async function replaceSessions(
   caller: Pick<Caller, 'id' | 'sessionId' | 'tokenHash'>,
   { device, now, accessMs }: { device: string; now: number; accessMs: number },
 ): Promise<{ ended: string[]; started?: StartedSession }> {
-  // PostgreSQL waits here for a concurrent password change or disabling. Without the wait, neither would end the new
-  // session.
+  // PostgreSQL waits here for a concurrent password change or disabling. Without the wait, the new session would
+  // survive that change.
   await tx
     .updateTable('contact')
     .set((row) => ({ role: row.ref('role') }))

@@ -2,9 +2,9 @@ import { type Ids, prepare } from '../database/prepared';
 import type { Db } from '../database/schema';
 
 /**
- * True if the viewer may see the person's private data. `mine` and `theirs` are the memberships of the viewer and the
- * person: true if accepted, false in quarantine, undefined for non-members. Returns undefined if the answer depends on
- * other shared groups.
+ * True if the viewer may see the person's private data. `mine` is the viewer's membership, `theirs` is the person's. A
+ * membership is true if accepted, false in quarantine, undefined for non-members. Returns undefined if the answer
+ * depends on other shared groups.
  */
 export function isShownInGroup(isOwn: boolean, theirs: boolean | undefined, mine: boolean | undefined) {
   if (isOwn) return true;

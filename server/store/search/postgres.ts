@@ -18,7 +18,9 @@ export const postgresSearchTables = [
   sql`create index message_words_found on message_words using gin (words)`,
 ];
 
-/** Vectors list each word, because a text search configuration would split and drop words differently. */
+/**
+ * `searchWords` splits the text, because a PostgreSQL text search configuration would split and drop words differently.
+ */
 export const postgresSearch: SearchIndex = {
   writes(db, messages) {
     const rows = messages.map((each) => sql`(${each.id}, ${vectorOf(each)}::tsvector)`);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/schema';
 import { conversationIdsOf } from '../groups/members';
 import { findSubstring } from './substring';
 
-/** Each inner list is one phrase. The last word may be a prefix (`allowsPrefix`). */
+/** Each inner list is one phrase. The last word of the last phrase may be a prefix (`allowsPrefix`). */
 export interface SearchRequest {
   phrases: string[][];
   conversations: string[];

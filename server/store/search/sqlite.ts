@@ -14,7 +14,7 @@ const stopMerging = CompiledQuery.raw(`insert into message_words (message_words,
 const resumeMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 4)`);
 const merge64Pages = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('merge', 64)`);
 /**
- * Number of merges after each transaction of an erasure. FTS5 itself would run as many for the erased messages
+ * Number of merges after each transaction of an erasure. Without `stopMerging`, FTS5 itself would run as many merges
  * (decision 061).
  */
 const mergesPerErasure = 4;

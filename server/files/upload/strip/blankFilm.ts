@@ -83,7 +83,7 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
     if (!['Exif', 'mime', 'uri '].includes(source.toString('latin1', typeAt, typeAt + 4))) return false;
     const idAt = entries + box.body + 4;
     unwanted.add(wide ? source.readUInt32BE(idAt) : source.readUInt16BE(idAt));
-    // No program knows the item type `skip`, so none reads the blanked bytes as Exif.
+    // Programs ignore an item of the unknown type `skip`, so they do not read the blanked bytes as Exif.
     bytes.write('skip', typeAt, 'latin1');
     return false;
   });
@@ -102,8 +102,8 @@ function blankItems(bytes: Buffer, source: Buffer, meta: Box): void {
 }
 
 /**
- * Maximum extents that are blanked. Each one may cover the whole file, so many would take too long. Real images have
- * two or three.
+ * Maximum extents that are blanked. Each extent may cover the whole file, so thousands of extents would take too long.
+ * Real images have two or three.
  */
 const maxExtents = 64;
 

@@ -10,7 +10,7 @@ interface Element {
   isOpen: boolean;
 }
 
-/** Rules for an element's children. `emptied` children stay without content, because the format requires them. */
+/** Rules for an element's children. The format requires the `emptied` children, so only their content is removed. */
 interface Level {
   kept: ReadonlySet<number>;
   entered?: Record<number, Level>;

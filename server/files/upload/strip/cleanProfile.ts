@@ -35,8 +35,8 @@ function emptyText(bytes: Buffer, source: Buffer, from: number, to: number) {
   const type = source.toString('latin1', from, from + 4);
   if (to - from < 16) return;
   source.copy(bytes, from, from, from + 4);
-  // The text becomes empty. Its length is 1, because a `desc` text ends with NUL.
+  // An empty `desc` text has the length 1, because the text ends with NUL.
   if (type === 'desc') bytes.writeUInt32BE(1, from + 8);
-  // The list becomes empty, but an `mluc` list must still state the size of an entry.
+  // An empty `mluc` list must still state the size of an entry.
   if (type === 'mluc') bytes.writeUInt32BE(12, from + 12);
 }

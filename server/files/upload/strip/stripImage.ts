@@ -18,7 +18,7 @@ export function strip(type: string, source: Buffer): Stripped {
 const pngKept = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB cICP mDCV cLLI sBIT pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(' '),
 );
-/** Offset of the size in a chunk. `fcTL` has the size of an animation's frame. */
+/** Offset of width and height in a chunk, by chunk type. `fcTL` has the size of an animation's frame. */
 const pngSizes: Record<string, number> = { IHDR: 8, fcTL: 12 };
 
 function stripPng(source: Buffer): Stripped {

@@ -57,7 +57,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 const profileName = 'ICC_PROFILE\0';
-/** The profile follows the marker, length, name, part number and part count. */
+/** Offset of the profile in a segment, after the marker, length, name, part number and part count. */
 const profileAt = 4 + profileName.length + 2;
 const isProfile = (segment: Buffer) =>
   segment[0] === 0xff && segment[1] === colours && segment.toString('latin1', 4, 16) === profileName;
@@ -92,8 +92,8 @@ function isKept(marker: number, segment: Buffer): boolean {
 }
 
 /**
- * Returns the offset of the marker that ends a scan. If 0, 0xff or a standalone marker follows, 0xff is part of the
- * scan.
+ * Returns the offset of the marker that ends a scan. A byte 0xff is part of the scan if 0, 0xff or a standalone marker
+ * follows.
  */
 function endOfScan(source: Buffer, from: number): number {
   for (let at = from; at < source.length; at++) {

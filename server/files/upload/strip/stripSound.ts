@@ -9,7 +9,7 @@ const rates = [44_100, 48_000, 32_000, 0];
 /** Header bits that are equal in all frames of a file: sync, version, layer and sampling rate. */
 const sharedHeaderBits = 0xfffe0c00;
 
-/** The length of an MPEG layer III frame at `at`, or 0. */
+/** The length of an MPEG layer III frame at `at`, or 0 if there is no frame. */
 function frameLength(source: Buffer, at: number): number {
   if (at + 4 > source.length) return 0;
   const header = source.readUInt32BE(at);
@@ -22,7 +22,7 @@ function frameLength(source: Buffer, at: number): number {
   return Math.floor(((isFirst ? 144_000 : 72_000) * bitrate) / rate) + ((header >>> 9) & 1);
 }
 
-/** The end of an ID3 tag at `at`, or `at` itself. Sizes have seven bits per byte. */
+/** Returns the end of an ID3 tag at `at`, or `at` if there is no tag. The size of a tag has seven bits per byte. */
 function behindTag(source: Buffer, at: number): number {
   if (at + 10 > source.length || source[at] !== 0x49 || source.toString('latin1', at, at + 3) !== 'ID3') return at;
   const size = source.subarray(at + 6, at + 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
@@ -37,7 +37,7 @@ export function stripMp3(source: Buffer): Buffer {
     const tag = behindTag(source, at);
     const length = frameLength(source, at);
     const next = at + length;
-    // Any file may contain one header by chance, so the first frame needs a second header after it.
+    // Any bytes may look like a header by chance, so the first frame counts only if a second frame follows.
     const isFrame: boolean = length > 0 && next <= source.length && (inStep || isSameKind(source, at, next));
     if (tag > at) at = tag;
     else if (isFrame) {
@@ -69,7 +69,7 @@ export function stripWav(source: Buffer): Buffer {
     parts.next();
     const name = source.toString('latin1', at, at + 4);
     const size = source.readUInt32LE(at + 4);
-    // An interrupted recording has a wrong length in its header, so a chunk ends at the end of the file at the latest.
+    // In an interrupted recording, the stated size of a chunk may exceed the file.
     const end = Math.min(at + 8 + size, source.length);
     if (wavKept.has(name)) {
       const head = Buffer.from(source.subarray(at, at + 8));
