@@ -8,9 +8,7 @@ import type { Membership } from './members';
 const maxSeenRows = 10_000;
 /** Messages that a person reads within this time share one row of `read_mark`. */
 const markMs = minuteMs;
-/**
- * When a row is added, the reader's rows older than this are deleted. The oldest remaining row then gives the read time.
- */
+/** When a row is added, the reader's rows older than this are deleted. The oldest remaining row gives the read time. */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {
