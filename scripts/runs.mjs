@@ -2,6 +2,7 @@
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 
+if (!(await node(['scripts/ensure-browser.mjs'], { show: true })).ok) process.exit(1);
 if (isStale() && !(await build()).ok) process.exit(1);
 const given = process.argv.slice(2);
 const whole = { show: true, env: { WHOLE: '1' } };

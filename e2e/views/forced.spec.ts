@@ -60,7 +60,7 @@ test('in forced colours what is loading has a shape, what is offered, waits, is 
 
   await test.step('a notice keeps its box', async () => {
     await ada.api(endpoints.updateGroup, { params: { id: notes.id }, body: { archived_at: 1_700_000_000 } });
-    const notice = page.getByText('This group is archived').locator('..');
+    const notice = page.locator('.boxed', { hasText: 'This group is archived' });
     await expect(notice).toHaveCSS('border-top-width', '1px');
   });
 
