@@ -71,7 +71,7 @@ test('in forced colours what is loading has a shape, what is offered, waits, is 
     const { conversation_id } = room.group;
     const message = `@${ada.name} are you there?`;
     await room.keeper.api(endpoints.createMessage, { body: { conversation_id, message } });
-    await expect(ada.groupLink(room.group.name).getByText('1', { exact: true })).toHaveCSS('border-top-width', '1px');
+    await expect(ada.groupLink(room.group.name).getByText('1', { exact: true })).toHaveCSS('outline-style', 'solid');
     await ada.groupLink(room.group.name).tap();
     const called = ada.message('are you there?').getByText(`@${ada.name}`, { exact: true });
     await expect(called).toHaveCSS('border-top-width', '1px');
