@@ -6,14 +6,14 @@ export interface Call {
   params?: { id: string };
   query?: unknown;
   body?: unknown;
-  /** Sent as `Idempotency-Key` if the service has announced `idempotency-key` before the call starts. */
+  /** Sent in the header `Idempotency-Key` if the service has the capability `idempotency-key`. */
   key?: string;
   /** A value from `etag`. The call rejects with 412 if the object has another version by now. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */
   timeout?: number;
-  /** Called before the call resolves if an earlier request with this key was carried out. */
+  /** Called if the service has already carried out an earlier request with this key. */
   onReplay?: (() => void) | undefined;
   onEtag?: (etag: string) => void;
 }

@@ -39,7 +39,7 @@ export function takeEarly() {
   };
 }
 
-/** Removes `Date`, because an early response may be old and the client would learn a wrong clock from it. */
+/** Removes `Date`. An early response may be old, and its `Date` would give a wrong clock. */
 function undated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('Date');

@@ -18,7 +18,10 @@ export class GatewayAnswer extends NetworkError {
   }
 }
 
-/** The service answered with a redirect. The client does not follow it, because another address would get the token. */
+/**
+ * The service answered with a redirect. The client does not follow the redirect, because another address would get the
+ * token.
+ */
 export class Redirected extends NetworkError {
   override readonly name = 'Redirected';
 }

@@ -2,7 +2,10 @@ import { ApiError, NetworkError } from './errors';
 
 const addressOfFile = (base: string, fileUrl: string): URL => new URL(fileUrl, new URL(base || '/', location.origin));
 
-/** True if the service itself stores the file. An export contains such files. Of other files it has the address. */
+/**
+ * True if the service itself stores the file. An export contains these files. For a file on another origin, an export
+ * contains only the address.
+ */
 export function isOwnFile(base: string, fileUrl: string): boolean {
   try {
     return addressOfFile(base, fileUrl).origin === addressOfFile(base, '/').origin;
@@ -11,7 +14,7 @@ export function isOwnFile(base: string, fileUrl: string): boolean {
   }
 }
 
-/** Sends no token, because the address grants access and may belong to another host. */
+/** Sends no token. The address itself grants access, and another host must not get the token. */
 export async function readFile(base: string, fileUrl: string, signal: AbortSignal): Promise<Blob> {
   let response: Response;
   try {

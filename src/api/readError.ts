@@ -40,7 +40,7 @@ export function readError(status: number, headers: Headers, body: string): ApiEr
     status,
     code: hint.code || (byStatus[status] ?? (status >= 500 ? 'internal' : `http-${status}`)),
     detail: status >= 500 ? '' : hint.detail,
-    // CORS often hides the header, and rate limits are mostly per minute. So a 429 without a time means a minute.
+    // CORS often hides `Retry-After`. Most rate limits are per minute, so the default for a 429 is a minute.
     retryAfter:
       readRetryAfter(headers.get('Retry-After')) ??
       readRetryAfter(hint.retryAfter) ??

@@ -13,11 +13,11 @@ const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;
 
-/** Only an idempotent request may outlive its page, because the next page may repeat the request. */
+/** After a reload, the new page may repeat the request. So only an idempotent request may outlive its page. */
 const isRepeatable = ({ method, url }: Sent): boolean =>
   method === 'PUT' || method === 'DELETE' || (method === 'POST' && url.endsWith('/read'));
 
-/** The POST of a message must end with its page, because the retry of the next page could store a second message. */
+/** The POST of a message must end with its page. Otherwise a retry after a reload could store a second message. */
 export function createKeepalive() {
   const underWay = { bytes: 0, requests: 0 };
   return async <T>(wire: Wire, run: (wire: Wire) => Promise<T>): Promise<T> => {
@@ -70,7 +70,10 @@ export function createServiceClient(options: ServiceClientOptions) {
   let capabilities: ReadonlySet<string> = new Set(options.capabilities);
   let announcedBy: 'nobody' | 'earlier' | 'page' = announced ? 'earlier' : 'nobody';
   let eventId: string | null | undefined;
-  /** Paths whose responses forbid caching, so `no-store` is not needed. In Chromium it would repeat the preflight. */
+  /**
+   * Responses of these paths forbid caching, so their requests omit `no-store`. In Chromium, `no-store` would repeat
+   * the preflight.
+   */
   const uncached = new Set<string>();
   const off = new Set<string>(clientSettings().off);
   const has = (name: CapabilityName) => capabilities.has(name) && !off.has(name);
@@ -121,7 +124,10 @@ export function createServiceClient(options: ServiceClientOptions) {
     return withSlash(list) !== list.path;
   };
 
-  /** Some frameworks redirect to the path with a slash, but the client follows no redirect. */
+  /**
+   * Some frameworks redirect to the path with a slash. The client never follows a redirect, but sends a second request
+   * with the slash.
+   */
   const once = (request: Request, bearer: string | null): ReturnType<typeof sendOnce> =>
     sendOnce(request, bearer).catch(async (error: unknown) => {
       const { method, path, id } = request;
@@ -178,7 +184,7 @@ export function createServiceClient(options: ServiceClientOptions) {
   const authorised = async <T>(work: (bearer: string | null) => Promise<T>, isOpen = false): Promise<T> => {
     if (token() === null) await onUnauthorized();
     const bearer = token();
-    // Services refuse a request without a token in different ways, so without a token the client sends no request.
+    // Throws without a request, because services refuse a missing token in different ways.
     if (bearer === null && options.onUnauthorized && !isOpen) throw new ApiError(unauthenticated);
     try {
       return await work(bearer);
@@ -215,8 +221,8 @@ export function createServiceClient(options: ServiceClientOptions) {
     announces: () => announcedBy !== 'nobody',
     openEvents,
     /**
-     * The first call returns the id of the event that was the newest when the token was issued, so a stream from this
-     * event misses nothing. Later calls return null.
+     * The first call returns the id that the newest event had when the token was issued. A stream that continues after
+     * this event misses no event. Later calls return null.
      */
     takeEventId: () => {
       const id = eventId ?? null;

@@ -7,7 +7,10 @@ import type { Http } from './http';
 
 /** The service sends at least a comment every 15 s. A connection that is silent for two intervals is dead. */
 const maxSilenceMs = 35_000;
-/** A proxy may withhold an event. The event counts as withheld if it is not whole after this time and slower than `minBytesPerSecond`. */
+/**
+ * A proxy may withhold the end of an event. An incomplete event counts as withheld if it arrives slower than
+ * `minBytesPerSecond` during this time.
+ */
 const maxPartialMs = 10_000;
 const minBytesPerSecond = 1_000;
 
@@ -15,7 +18,10 @@ interface StreamOptions {
   http: Http;
   lastEventId: () => string | null;
   onEvent: (event: ChatEvent, id: string | null) => void;
-  /** Called at the first bytes, because headers may come from a proxy. Called again if a withheld stream continues. */
+  /**
+   * Called at the first bytes of the body, because the headers may come from a proxy. Called again if a withheld stream
+   * continues.
+   */
   onOpen?: () => void;
   /** Called when an event started but does not continue. The stream stays open. */
   onWithheld?: () => void;
@@ -94,14 +100,17 @@ export async function openStream(options: StreamOptions): Promise<void> {
 export interface RawEvent {
   data: string | null;
   id: string | null;
-  /** Capability `event-count`: the number of events so far, including this event. */
+  /** Capability `event-count`: the number of events of this connection so far, including this event. */
   count: number | null;
 }
 
 /** Bounds the memory. All events of the reference service are shorter. */
 const maxEventLength = 1_048_576;
 
-/** Parses chunks of `text/event-stream`, and ignores the fields `retry` and `event`. Throws `RangeError` for a too long event. */
+/**
+ * Parses chunks of `text/event-stream` and ignores the fields `retry` and `event`. Throws `RangeError` if an event
+ * exceeds `maxEventLength`.
+ */
 export function createEventParser(onEvent: (event: RawEvent) => void) {
   let buffer = '';
   let data: string[] = [];

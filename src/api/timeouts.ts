@@ -3,9 +3,9 @@ export const readTimeoutMs = 10_000;
 export const writeTimeoutMs = 15_000;
 
 /**
- * The client checks three times if the service stored a write without an answer: first after `lostWriteMs`, then
- * every `recheckMs`. The third check must come after `handlerMs` of `server/http/deadline.ts`, because a handler may
- * store until then.
+ * The service may have stored a write without an answer. The client checks this three times: first after `lostWriteMs`,
+ * then every `recheckMs`. The third check must come after `handlerMs` of `server/http/deadline.ts`, because a handler
+ * may still store the write until then.
  */
 export const lostWriteMs = 12_000;
 export const recheckMs = 5_000;

@@ -73,7 +73,7 @@ async function read(response: Response, signal?: AbortSignal): Promise<string> {
     return await response.text();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    // If the text of a refusal is lost, it is still a refusal. `BrokenAnswer` would mean that the write may be stored.
+    // A refusal without its text is still a refusal. `BrokenAnswer` would mean that the write may be stored.
     if (!response.ok) return '';
     throw new BrokenAnswer('the answer broke off', { cause: error });
   }
@@ -97,7 +97,7 @@ export function readJson(text: string): unknown {
 export const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** The caller's abort rejects with its reason; a timeout and a lost connection with `NetworkError`. */
+/** Returns the reason of the caller's abort. Returns a `NetworkError` for a timeout and a lost connection. */
 function ended(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;
   return error instanceof NetworkError ? error : new NetworkError('no answer', { cause: error });

@@ -2,7 +2,7 @@ import { ApiError } from './errors';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** `base`: '' for the page's own origin. A version at its end replaces the version in `path`. */
+/** `base`: '' for the page's own origin. A version at the end of `base` replaces the version in `path`. */
 export function addressOf(base: string, path: string, id?: string, query: Query = {}): string {
   const root = base.replace(/\/+$/, '');
   const versioned = /\/v\d+$/.test(root) ? path.replace(/^\/v\d+(?=\/)/, '') : path;

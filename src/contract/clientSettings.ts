@@ -28,7 +28,7 @@ const text = (form: RegExp) => z.optional(z.string().check(z.regex(form)));
 const brand = (isFar: (own: number) => boolean) =>
   z.string().check(z.refine((color) => /^#[\da-f]{6}$/i.test(color) && isFar(luminance(color))));
 
-/** The settings of a deployment, which apply without a new build (docs/operate.md). */
+/** The settings of a deployment. They take effect without a new build (docs/operate.md). */
 export const ClientSettings = z
   .strictObject({
     base: text(/^\/(?:[\w.~-]+\/)*$/),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
-/** The read marker of one person. `at` becomes `read_at` of the caller's messages that this person has newly read. */
+/** The read marker of one person. The caller's messages that the person has newly read get `at` as their `read_at`. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
 /** `GET /v1/events` (capability `events`). Writes return the same facts, so events and writes share a reducer. */
@@ -17,7 +17,9 @@ export const ChatEvent = z.union([
   z.object({ type: z.literal('contact.updated'), contact: Contact }),
   /** Capability `preferences`: the caller pinned, muted or hid a group on any device. */
   z.object({ type: z.literal('preference.updated'), preference: GroupPreference }),
-  /** Read markers moved, perhaps the caller's own. `up_to` is the furthest marker; `others` has the remaining ones. */
+  /**
+   * Read markers moved, perhaps the caller's own. `up_to` is the furthest marker; `others` has the remaining markers.
+   */
   z.object({
     type: z.literal('read.moved'),
     conversation_id: Id,
@@ -35,7 +37,7 @@ const known = ChatEvent.def.options.map(({ shape }) => shape.type.def.values[0])
 const isStored = (type: string): boolean => type !== 'typing' && known.some((name) => name === type);
 const Ignorable = z.object({ type: z.string().check(z.refine((type) => !isStored(type))) });
 
-/** Returns `reset` for an unreadable stored event; null for other events and for types of later versions. */
+/** Returns `reset` if a stored event is unreadable. Returns null for an unreadable `typing` and for an unknown type. */
 export function readEvent(json: unknown): ChatEvent | null {
   const { data } = z.safeParse(ChatEvent, json);
   return data ?? (z.safeParse(Ignorable, json).success ? null : { type: 'reset' });

@@ -1,6 +1,6 @@
 /**
  * MIME types with their file extensions; the first is the default. Types that a browser executes, such as SVG and HTML,
- * are missing.
+ * are left out on purpose.
  */
 export const endingsOf = {
   'image/png': ['png', 'apng'],

@@ -1,6 +1,6 @@
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
-  // Sorting marks takes quadratic time, so a run keeps only 30 marks (UAX #15).
+  // Normalisation sorts combining marks in quadratic time, so a run keeps only 30 marks (UAX #15).
   const streamSafe = text.replace(/([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu, '$1');
   // `ẞ` has no upper case, so it first becomes `ß`, whose upper case is `SS`.
   return streamSafe
@@ -28,7 +28,10 @@ const asciiOf: Record<string, string> = {
 const undecomposed = /[łđðøħŧæœþς]/g;
 const beyondAscii = /[\u0080-\uffff]/;
 
-/** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts and Thai are letters. */
+/**
+ * Marks of Latin, Greek, Cyrillic, Hebrew and Arabic. Vowel signs of Indic scripts and Thai stay, because they count as
+ * letters.
+ */
 const points = [
   ...['\\u0300-\\u036f', '\\u0483-\\u0487', '\\u0591-\\u05bd', '\\u05bf', '\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7'],
   ...['\\u0610-\\u061a', '\\u064b-\\u065f', '\\u0670', '\\u1ab0-\\u1aff', '\\u1dc0-\\u1dff', '\\u20d0-\\u20ff'],

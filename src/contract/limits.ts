@@ -15,7 +15,7 @@ export const limits = {
   passwordMax: 256,
   membersPerGroup: 500,
   groupsPerContact: 1_000,
-  /** How many people the caller may add to groups in an hour without sharing an accepted group with them. */
+  /** Strangers that a person may add to groups in an hour. A stranger shares no accepted group with that person. */
   strangersPerHour: 60,
   invitesPerGroup: 20,
   inviteDays: 90,

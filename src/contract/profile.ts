@@ -44,7 +44,7 @@ export const Profile = z.object({
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
-  /** By fact: the time in Unix seconds and the request that taught the fact. */
+  /** For each learned fact: its time in Unix seconds, and the request that showed the fact. */
   taught: z.optional(z.record(z.string(), z.object({ at: z.number(), by: z.string() }))),
 });
 export type Profile = z.infer<typeof Profile>;

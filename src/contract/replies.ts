@@ -1,5 +1,5 @@
 export interface Reply {
-  /** The text before the answer as sent. `head` and `answer` together are the whole text. */
+  /** The quote in front of the answer, exactly as sent. `head` and `answer` together are the whole text. */
   head: string;
   username: string;
   words: string;

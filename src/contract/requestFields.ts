@@ -36,7 +36,7 @@ const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), u
 
 /** `[{ok: ['ada']}]` like the resource, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
 const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
-/** In a form `reactions[]=` is the empty list. Contacts and attachments use the same form. */
+/** In a form `reactions[]=` is the empty list. Empty contacts and attachments are written in the same way. */
 export const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);
 
 const AttachmentInput = z.union([

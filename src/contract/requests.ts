@@ -196,7 +196,7 @@ export const requests = {
     'What was done in the whole service, latest first (service admins)',
     z.object({
       ...paging,
-      /** Capability `administration`, also for the next four fields: actions, comma-separated. */
+      /** Action names, separated by commas. This field and the next four require the capability `administration`. */
       actions: z.optional(text(1_000)),
       /** The start of the username of the actor or of the person concerned. */
       person: z.optional(text(limits.searchText)),

@@ -50,7 +50,10 @@ export const Message = z.object({
   read_at: z.nullable(Timestamp),
   created_at: Timestamp,
   updated_at: z.nullable(Timestamp),
-  /** Capability `client-key`. Only the author gets the `Idempotency-Key`, as long as the service stores it. */
+  /**
+   * Capability `client-key`. The `Idempotency-Key` of the message, as long as the service stores the key. Only the
+   * author gets the key.
+   */
   client_key: z.optional(z.string()),
 });
 export type Message = z.infer<typeof Message>;
@@ -81,7 +84,7 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
-  /** Capability `search`: true if messages follow that are newer than the page around a message. */
+  /** Capability `search`, for a page around a message: true if newer messages than those of the page exist. */
   has_newer?: boolean | undefined;
 }
 
@@ -102,7 +105,7 @@ export const GroupFigures = z.object({
   member_count: z.number(),
   admins: z.optional(z.array(z.string())),
   message_count: z.number(),
-  /** Time of the newest message, which may be deleted, or the creation time of a group without messages. */
+  /** Time of the newest message, even if the message is deleted. For a group without messages, its creation time. */
   last_active_at: Timestamp,
   /** Messages per week of the last `figureWeeks` weeks, oldest first. The last week ends now. */
   weeks: z.array(z.number()),
@@ -176,7 +179,10 @@ export type CapabilityName = (typeof capabilityNames)[number];
 
 export const capabilitiesHeader = 'Confab-Capabilities';
 
-/** The newest event id when a token is issued, so a stream from the id misses no event. '0' if no event exists. */
+/**
+ * The id of the newest event when a token is issued. A stream that continues after this id misses no event. '0' if no
+ * event exists.
+ */
 export const lastEventHeader = 'Confab-Last-Event';
 
 /** `ask`: a click for each host. `on`: loads at once. `off`: the page's policy blocks the images. */

@@ -55,7 +55,10 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
     else if (tag) remember(thing.id, tag);
   };
 
-  /** Normalises every object of a plain service. Of other services, only objects that do not match the contract. */
+  /**
+   * Normalises every object of a plain service. For other services, normalises only the objects that do not match the
+   * contract.
+   */
   async function read<E extends Endpoint>(endpoint: E, answer: Pick<Answer, 'json' | 'headers' | 'text'>) {
     if (endpoint.status === 204) return agreed(endpoint, undefined);
     const safe = { ...answer, json: withSafeUrls(answer.json, base) };
@@ -65,7 +68,8 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // Checks the capability once: the first response may change the capabilities, but a retry must send the same key.
+    // The capability is checked once, because each retry must send the same key. A response may change the
+    // capabilities.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();

@@ -19,7 +19,8 @@ const maxSkippedPages = 10;
 
 /**
  * Separates active and archived groups by `archived_at`, because a service may list both together (open point 13).
- * After `maxSkippedPages` pages without a match, returns one group of the other kind as the cursor of the next request.
+ * After `maxSkippedPages` pages without a match, returns one group that does not match. Its id is the cursor of the
+ * next request.
  */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();
@@ -118,7 +119,8 @@ export function createPlain({ client: sender, profile, base, me, onSender }: Dia
         ...(typeof newer === 'boolean' && { has_newer: newer }),
       };
     }
-    // A write may have succeeded in spite of the answer, so only a GET is checked for a missing object.
+    // Only the answer to a GET is checked for a missing object. A write may have succeeded without an object in its
+    // answer.
     if (endpoint.method === 'GET') refuseAbsent(json);
     if (endpoint.response === Attachment) return read.attachment(json);
     if (endpoint.response === Message) return read.message(json);

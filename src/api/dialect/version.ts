@@ -1,7 +1,7 @@
 import { hash } from '../../browser/hash';
 import type { Group, Message } from '../../contract/resources';
 
-/** Replaces an ETag. Reactions and read markers are not part of the version. */
+/** The version of an object if the service sends no ETag. Reactions and read markers are not part of the version. */
 export function versionOf(thing: Message | Group): string {
   const fields =
     'message' in thing

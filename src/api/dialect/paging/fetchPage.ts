@@ -36,13 +36,13 @@ export function createFetchRows(client: ServiceClient): FetchRows {
     if (!page) refuseInBody(answer);
     if (!page) throw new BrokenAnswer(`${path}: not a list`);
     const { rows, ...rest } = page;
-    // Removes doubles within one page only. A wider search would need unbounded memory.
+    // Removes duplicates within one page only. Duplicates across pages would need the ids of all pages in memory.
     const unique = new Map(readItems(rows, (row) => of.read(row)).map((item) => [item.id, item]));
     return { ...rest, items: [...unique.values()], sent: rows.length };
   };
 }
 
-/** The default page size of the interface. The client never learns a smaller limit. */
+/** The default page size of the interface. The profile never stores a smaller page size. */
 const smallestPage = 10;
 
 export async function firstRows<T extends Row>(

@@ -123,7 +123,7 @@ function byHint<T extends Row>(request: Attempt<T>): Promise<Outcome<T>> {
   const limit = { limit: String(size) };
   const hint = from !== undefined && hints.get(from);
   const first = { ...limit, ...hint };
-  // New and deleted rows shift the numbers of rows and pages, so a hint with such a number does not set `isBehind`.
+  // New and deleted rows shift all pages. So a hint with a page number or an offset does not set `isBehind`.
   const isCount = hint && ['page', 'offset'].some((name) => name in hint);
   return pageThrough(request, {
     first,
@@ -163,7 +163,7 @@ interface PageQueries<T> {
   isBehind?: boolean;
 }
 
-/** Reads pages until a page has a row after the cursor row, because deletions and new rows shift the pages. */
+/** Reads pages until a page has a row after the cursor row. Deleted and new rows may have shifted the pages. */
 async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQueries<T>): Promise<Outcome<T>> {
   const { fetchRows, of, seen, after } = request;
   const { first, next, previous, isBehind = false } = queries;
@@ -203,7 +203,7 @@ async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: At
     const rows = await fetchRows(of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, seen);
     if (rest && rest.length > 0) {
-      // The hint continues after the whole answer, so it does not fit a page that was cut.
+      // The hint points behind the last row of the answer, so a shortened page has no hint.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }

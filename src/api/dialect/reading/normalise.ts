@@ -145,8 +145,8 @@ export function unwrap(json: Json): Record<string, Json> | null {
 const notThere = /not.?found|no.?such|not.?exist|n['’]t.?exist|gone|deleted|removed/i;
 
 /**
- * Throws a 404 for an answer with status 200 and no object. Does not throw if the answer gives another reason than
- * "not found", because the object may exist.
+ * Throws a 404 if an answer with status 200 contains no object. An answer with a reason other than "not found" passes,
+ * because the object may exist.
  */
 export function refuseAbsent(json: Json): void {
   if (json !== null && !(isRecord(json) && json.id === undefined && (json.data === null || saysFailure(json)))) return;
@@ -159,7 +159,7 @@ export function refuseAbsent(json: Json): void {
 export const saysFailure = ({ ok, success, status }: Record<string, Json>): boolean =>
   ok === false || success === false || status === 'error' || status === 'fail';
 
-/** If an error has one of these words, the service may have stored something in spite of the error. */
+/** If an error text contains one of these words, the service may have stored the write. */
 const troubles = /time.?out|unavailable|again|internal|unknown|server/i;
 
 export function refuseInBody({ json, headers }: Pick<Answer, 'json' | 'headers'>): void {

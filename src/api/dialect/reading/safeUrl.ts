@@ -6,15 +6,15 @@ export function safeUrl(value: Json, base: string): string | null {
   if (!isText(value) || value.trim() === '' || value.length > 8_192) return null;
   // Some services do not encode spaces in file names.
   const text = value.trim().replaceAll(' ', '%20');
-  // On the page's own origin a path stays a path, so the address also works behind another host name.
+  // A path on the page's own origin stays relative, so the path works under every host name.
   if (base === '' && safePath(text) !== null) return text;
-  // The service may serve the interface below another path, which `base` contains and the address omits.
+  // `base` may have a path in front of `/v1`. The service may omit that path in its addresses.
   if (/^\/v\d+\//.test(text) && safePath(text) !== null && URL.canParse(base))
     return new URL(base.replace(/\/+(v\d+\/*)?$/, '') + text).href;
   return resolveAddress(text, base || globalThis.location?.origin);
 }
 
-/** Fields that lose their hidden characters. `username` stays unchanged, because services compare usernames. */
+/** Hidden characters are removed from these fields. `username` stays unchanged, because services compare usernames. */
 const nameFields = new Set(['name', 'group_name', 'filename', 'alt', 'description']);
 const linedFields = new Set(['alt', 'description']);
 

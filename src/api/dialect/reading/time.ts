@@ -9,7 +9,7 @@ const units = ['seconds', 'milliseconds', 'microseconds'] as const;
 /** 2001-09-09 to 2100. A unit that gives a time in this range has priority over the learned unit. */
 const likely = (seconds: number) => seconds >= 1e9 && seconds < 4_102_444_800;
 
-/** Seconds. `toISOString` throws for a later date. */
+/** The latest time that `toISOString` accepts, in seconds. */
 const furthest = 8.64e12;
 
 export interface Reading {

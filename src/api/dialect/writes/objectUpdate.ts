@@ -37,14 +37,17 @@ async function putObject<T>(object: StoredObject<T>, known: RawObject | null, se
   }
 }
 
-/** Some services only add attachments, so sending known attachments would double the attachments. */
+/** An `add-only` service would store the known attachments a second time. */
 function withoutAdded<T>({ list, profile }: StoredObject<T>, known: RawObject): RawObject {
   if (list !== 'messages' || profile.get().attachments !== 'add-only') return known;
   const { attachments: _, ...rest } = known;
   return rest;
 }
 
-/** After a refused part, the next PUT contains more of the object. After a refused whole object it contains less. */
+/**
+ * If the service refused a part of the object, the next PUT contains more fields. If the service refused the whole
+ * object, the next PUT contains fewer.
+ */
 function otherModes(mode: PutMode, refusal: ApiError, sent: Body, partsWork: boolean): PutMode[] {
   if (mode === 'fields') {
     return asksForMore(refusal, sent) && !(partsWork && refusal.status >= 500) ? ['writable', 'whole'] : [];
@@ -66,7 +69,10 @@ export function createUpdate<T>(context: Context, resource: Resource<T>, id: str
     const result = await putObject(object, before, sent, encoding);
     return before ? repairLosses(object, before, sent, result) : result;
   };
-  /** Repeats an ineffective PUT in the other encoding, unless `once` is set. The function `reread` shows the effect. */
+  /**
+   * A PUT without effect is repeated in the other encoding, unless `once` is set. `reread` reads the object to check
+   * the effect.
+   */
   const change = async (
     sent: Body,
     isDone: (now: T) => boolean,
@@ -130,14 +136,14 @@ async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent:
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // If the service ignored every sent field, it may not understand the encoding, so the learned encoding is forgotten.
+  // The service ignored every sent field. It may not read the encoding, so the learned encoding is removed.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
   const repaired = await writeBack(object, whole);
   if (lost().length === 0) return repaired;
   const again = await object.get();
-  // The repair sent these fields and they are still missing, so the cause was not a PUT without them.
+  // These fields are still missing after a PUT with them. So the first PUT did not erase the fields.
   facts.learnKept(lost());
   return again;
 }
@@ -151,7 +157,7 @@ async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // In the other modes the PUT contained all writable fields. Only another person can have removed one of them.
+  // Only the mode `fields` leaves out writable fields. In any other mode another person emptied the writable field.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

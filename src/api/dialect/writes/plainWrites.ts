@@ -15,8 +15,8 @@ import { writeReactions } from './writeReactions';
 import { type Body, type Encoding, otherThan } from './writer';
 
 /**
- * A sent list may replace the attachments or add to them (open point 9), so the first request has only the new ones.
- * Throws `cannot-remove-attachment`.
+ * A sent list may replace the attachments or add to them (open point 9). So the first request contains only the new
+ * attachments. Throws `cannot-remove-attachment`.
  */
 async function writeAttachments(context: Context, update: ObjectUpdate<Message>, list: Json): Promise<Message> {
   const wanted = readList(list);
@@ -117,7 +117,8 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Keeps members that the service added. Often this is the caller, whose username may be mistyped in the client.
+    // Keeps members that the service added. Often the service adds the caller. The client may know the caller by a
+    // mistyped username.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -125,7 +126,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
     .catch(() => group);
 }
 
-/** Completes a new group without a name: the service sent an incomplete answer or did not read the body. */
+/** Called if the answer has no group name. Either the answer is incomplete, or the service did not read the body. */
 async function withFields(update: ObjectUpdate<Group>, made: Group, fields: Body): Promise<Group> {
   const stored = await update.read().catch(() => null);
   if (!stored) return { ...made, name: readText(fields.name) ?? '', description: readText(fields.description) };
@@ -197,7 +198,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** Ignores the usernames: the body contains only the caller, whose username may be mistyped. */
+/** Ignores the usernames in the body. The only username is that of the caller, and it may be mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

@@ -18,7 +18,10 @@ const isEmpty = (value: Json): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-/** Fields that a PUT erased. An unknown field counts only if its name is gone, because its value may be computed. */
+/**
+ * Fields that a PUT erased. An unknown field may have a computed value. So an unknown field is lost only if its name is
+ * missing.
+ */
 export function lostFields(before: RawObject, after: RawObject, sent: Body, writable: readonly string[]): string[] {
   return Object.keys(before).filter((name) => {
     if (volatileFields.has(name) || sent[name] !== undefined || isEmpty(before[name])) return false;
@@ -48,7 +51,7 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
   return { ...Object.fromEntries(rest), ...sent };
 }
 
-/** Restores erased fields; newer values win. A new name with a bracket comes from a misread form and is dropped. */
+/** Restores erased fields; newer values win. A new name with a bracket is dropped: the service misread form data. */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
   ...Object.fromEntries(

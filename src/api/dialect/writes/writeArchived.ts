@@ -18,7 +18,7 @@ type Way = Exclude<NonNullable<Profile['restore']>, 'impossible'>;
 const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
-/** Open point 12: tries null, empty and 0. Throws `cannot-restore`, or a refusal with another reason. */
+/** Tries null, the empty text and 0 (open point 12). Throws `cannot-restore`, or a refusal with another reason. */
 export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
   const known = ways.find((way) => way === context.profile.get().restore);
   let refusal: ApiError | null = null;
@@ -26,7 +26,8 @@ export async function restore(context: Context, update: ObjectUpdate<Group>): Pr
   for (const way of known ? [known, ...ways.filter((other) => other !== known)] : ways) {
     try {
       const isRestored = ({ archived_at }: Group) => archived_at === null;
-      // Tries null in one encoding only: a form encodes null as the empty text, which is the next attempt.
+      // Tries null in one encoding only. A form encodes null as the empty text, and the next attempt sends the empty
+      // text.
       const group = await update.change({ archived_at: values[way] }, isRestored, { once: way === 'null' });
       isTaken = true;
       if (isRestored(group)) {

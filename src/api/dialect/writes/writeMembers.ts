@@ -18,7 +18,7 @@ export const refsOf = (contacts: Json): Ref[] =>
     return { id: readText(item.id) ?? undefined, username: readText(item.username) ?? undefined };
   });
 
-/** Sends a known contact as received, because the service may require all fields. */
+/** Sends a known contact with all received fields, because the service may require them. */
 export function encodeRef({ read }: Context, ref: Ref, encoding: ContactEncoding): Json {
   const received = read.received(ref);
   if (encoding === 'objects') return received ?? { ...(ref.id && { id: ref.id }), username: ref.username ?? ref.id };
@@ -33,7 +33,7 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/** Open point 11: tries each form until the answer contains the members. */
+/** Tries each encoding of the members until the answer contains them (open point 11). */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
   if (!update.raw()) await update.read();
   let refusal: unknown;
@@ -56,13 +56,13 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
-  // Many services always add the caller, which does not prove that the service cannot remove members.
+  // Many services always add the caller. Such a service may still be able to remove members.
   if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);
 }
 
-/** After leaving the group the caller may not be allowed to read the group, so a 403 confirms the removal. */
+/** A caller who has left the group may not read the group any more. So a 403 confirms the removal. */
 async function readBack({ me }: Context, update: ObjectUpdate<Group>, shown: Group, refs: Ref[]): Promise<Group> {
   const isMe = ({ username }: Contact) => username === me();
   const leaves = extraIn(shown, refs).some(isMe);

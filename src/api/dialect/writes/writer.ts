@@ -8,13 +8,16 @@ import { asLine, reasonsOf } from '../reading/reasons';
 
 export interface Written extends Answer {
   encoding: Encoding;
-  /** Learns the encoding. Call after an answer has shown the sent value. */
+  /** Stores in the profile that the service reads this encoding. Call it only if an answer contains the sent value. */
   believe(): void;
 }
 
 export type Write = (request: Request, body: Body, encoding?: Encoding) => Promise<Written>;
 
-/** Statuses of a service that did not read the body. It stored nothing, so the other encoding is safe. */
+/**
+ * Statuses of a service that did not read the body. The service stored nothing, so a second request in the other
+ * encoding is safe.
+ */
 const unreadStatuses = new Set([400, 415, 422]);
 
 interface Experience {
@@ -83,7 +86,7 @@ export function createWriter(client: ServiceClient, profile: ProfileStore): Writ
     try {
       return await writeIn(first);
     } catch (refusal) {
-      // Some frameworks send a 500 without CORS headers for an unread form. The browser then reports no answer.
+      // Some frameworks send a 500 without CORS headers if they cannot read a form. The browser then reports no answer.
       if (!wanted && !learned && first === 'form' && isUnanswered(refusal)) {
         experience.failed = first;
         if (request.method === 'PUT' && (await isReadable(request))) return writeIn(otherThan(first));
@@ -127,7 +130,7 @@ const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
 function errorToThrow(first: ApiError, second: unknown, method: Request['method']): unknown {
-  // A PUT is repeatable, so a readable refusal beats a missing answer.
+  // A PUT may be repeated, so the first refusal is thrown instead of the missing answer.
   if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
   if (unreadStatuses.has(second.status)) return first.status === 422 ? first : second;
