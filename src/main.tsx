@@ -25,7 +25,7 @@ watchRefusedImages();
 watchRows();
 watchDrops();
 watchToday();
-// Waits for the first view, because no rush of messages arrives earlier.
+// The update throttle may start after the first view, because no burst of messages arrives earlier.
 const stopWaiting = appAfter.subscribe(() => {
   const part = appAfter.get();
   if (part.status !== 'ready') return;
@@ -45,7 +45,7 @@ function start() {
   );
 }
 
-// Most pages have no settings, so the code that checks settings loads on demand.
+// Loads the settings code on demand, because most deployments have no settings.
 const settings = document.getElementById('confab-settings')?.textContent.trim() || '{}';
 if (settings === '{}') start();
 else {

@@ -15,7 +15,7 @@ export const patterns = {
   allGroups: '/all-groups',
   reset: '/reset',
   join: '/join',
-  /** The suffix reports a failed share. */
+  /** `/share/missed.html` reports a share that the service worker has missed. */
   share: '/share/*',
 } as const;
 

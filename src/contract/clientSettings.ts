@@ -59,7 +59,7 @@ export const ClientSettings = z
     profile: z.optional(Profile),
   })
   .check(
-    // Accounts require the page's own origin.
+    // Sign-in by password requires the page's own origin.
     z.refine(({ signIn, service = '/' }) => signIn !== 'account' || service === '/', { path: ['signIn'] }),
     z.refine(({ signIn, host }) => !host || signIn === 'host', { path: ['host'] }),
   );

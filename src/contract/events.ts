@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
-/** The read marker of one person. The caller's messages that the person has newly read get `at` as their `read_at`. */
+/**
+ * The read marker of one person. `at` becomes the `read_at` of the caller's messages that this person has newly read.
+ */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
 /** `GET /v1/events` (capability `events`). Writes return the same facts, so events and writes share a reducer. */

@@ -41,7 +41,10 @@ const points = [
 const withoutWidth = ['\\u00ad', '\\u200b-\\u200d', '\\u2060', '\\ufe00-\\ufe0f'];
 const unseen = new RegExp(`[${points}${withoutWidth.join('')}]`, 'g');
 
-/** A code point and its marks, also voiced marks of narrow kana. Normalisation reorders marks only within a cluster. */
+/**
+ * A code point and its marks, including the voicing marks of half-width kana. Normalisation reorders marks only within
+ * a cluster.
+ */
 const clusters = /.[\p{M}\uff9e\uff9f]*/gsu;
 
 export type Span = readonly [from: number, to: number];

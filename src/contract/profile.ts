@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Ways to request the rows after the last received row. The interface leaves the way open (open point 1). */
+/** Ways to request the rows after the last received row. The interface does not define the way (open point 1). */
 export const pagings = [
   'hint',
   'starting_after',
@@ -24,7 +24,7 @@ export const Profile = z.object({
   paging: Lists(z.enum(pagings)),
   limit: Lists(z.number()),
   order: z.optional(z.enum(['newest-first', 'oldest-first', 'newest-page-oldest-first'])),
-  /** Encoding of bodies: `scalars` plain fields; `nested` lists or reactions; `rich` null, empty lists or objects. */
+  /** Body encodings. `scalars`: plain fields. `nested`: lists and reactions. `rich`: null, empty lists and objects. */
   scalars: z.optional(Encoding),
   nested: z.optional(Encoding),
   rich: z.optional(Encoding),
@@ -44,7 +44,7 @@ export const Profile = z.object({
   members: z.optional(z.enum(['replace', 'add-only'])),
   reactions: z.optional(z.enum(['replace', 'add-only'])),
   attachments: z.optional(z.enum(['replace', 'add-only'])),
-  /** For each learned fact: its time in Unix seconds, and the request that showed the fact. */
+  /** `at`: when the fact was learned, in Unix seconds. `by`: the request that showed the fact. */
   taught: z.optional(z.record(z.string(), z.object({ at: z.number(), by: z.string() }))),
 });
 export type Profile = z.infer<typeof Profile>;

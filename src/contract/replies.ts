@@ -42,6 +42,6 @@ export function replyOf(text: string, usernames: readonly string[] = []): Reply 
 export const answerOf = (text: string, usernames?: readonly string[]): string =>
   replyOf(text, usernames)?.answer ?? text;
 
-/** The head is plain text that any client renders as a quote. `words`: one line. */
+/** The head is plain text that any client renders as a quote. `words` must be one line. */
 export const replyHead = (username: string, address: string, words: string): string =>
   `${`> [${username.replace(/[\\[\]*`]/g, '\\$&')}](${address}): ${words}`.trimEnd()}\n\n`;

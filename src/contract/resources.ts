@@ -67,7 +67,9 @@ export const Group = z.object({
   avatar_url: z.nullable(z.string()),
   conversation_id: Id,
   contacts: z.array(Contact),
-  /** Capability `first-members`: present if `contacts` is only the first 20. A PUT must not contain such a list. */
+  /**
+   * Capability `first-members`: present if `contacts` is only the first 20. A PUT must not contain the shortened list.
+   */
   member_count: z.optional(z.number()),
   created_at: Timestamp,
   archived_at: z.nullable(Timestamp),
@@ -84,7 +86,7 @@ export const pageOf = <T extends z.core.$ZodType>(item: T) => z.object({ has_mor
 export interface Page<T> {
   has_more: boolean;
   data: T[];
-  /** Capability `search`, for a page around a message: true if newer messages than those of the page exist. */
+  /** Capability `search`, for a page around a message: true if messages newer than the page exist. */
   has_newer?: boolean | undefined;
 }
 
@@ -122,7 +124,7 @@ export const Conversation = z.object({
   unread_count: z.number(),
   /** The caller's read marker: the last read message that still exists, or null. */
   read_up_to: z.nullable(Id),
-  /** Mentions of the caller among the newest 100 unread messages. `next_mention`: the first of the mentions. */
+  /** Mentions of the caller among the newest 100 unread messages. `next_mention` is the first of the mentions. */
   mention_count: z.optional(z.number()),
   next_mention: z.optional(z.nullable(Id)),
   message_count: z.optional(z.nullable(z.number())),
@@ -137,7 +139,7 @@ export const GroupPreference = z.object({
   pinned: z.boolean(),
   muted: z.boolean(),
   muted_until: z.nullable(Timestamp),
-  /** When the caller hid the group. A newer message shows the group again. Null if not hidden. */
+  /** The time at which the caller hid the group, or null. A newer message shows the group again. */
   hidden_at: z.nullable(Timestamp),
 });
 export type GroupPreference = z.infer<typeof GroupPreference>;

@@ -8,7 +8,7 @@ export type TimeFormat = 'system' | '12' | '24';
 
 const hourCycles = { system: undefined, 12: 'h12', 24: 'h23' } as const;
 
-/** A format keeps the time zone of its creation, so a new time zone needs new formats. */
+/** An `Intl.DateTimeFormat` never changes its time zone, so a new time zone needs new formats. */
 function formatsIn(format: TimeFormat) {
   const hourCycle = hourCycles[format];
   const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);
@@ -27,7 +27,7 @@ function formatsIn(format: TimeFormat) {
 
 let formats = formatsIn('system');
 
-/** Also updates locale and time zone. Rendered components do not update by themselves. */
+/** Also applies the current locale and time zone. Does not re-render components. */
 export function setTimeFormat(format: TimeFormat): void {
   formats = formatsIn(format);
 }
@@ -51,7 +51,7 @@ const sameYear = (seconds: number, now: Date) => date(seconds).getFullYear() ===
 
 const daysBack = (days: number): string => formats.relative.format(-days, 'day');
 
-/** Returns "Today", "Yesterday" or "Monday 3 March", with the year if it is another year. */
+/** Returns "Today", "Yesterday" or "Monday 3 March". A day of another year includes the year. */
 export function dayOf(seconds: number, now = new Date()): string {
   const days = daysAgo(seconds, now);
   if (days === 0 || days === 1) return capital(daysBack(days));
@@ -66,6 +66,6 @@ export function whenOf(seconds: number, now = new Date()): string {
   return (sameYear(seconds, now) ? formats.short : formats.shortAndYear).format(date(seconds));
 }
 
-/** Lowercases a result of `dayOf` or `whenOf` for use in a sentence: "Created yesterday". */
+/** Lowercases "Today" and "Yesterday" for use inside a sentence. Returns any other text unchanged. */
 export const inSentence = (when: string): string =>
   [0, 1].map(daysBack).find((day) => day.toLocaleLowerCase() === when.toLocaleLowerCase()) ?? when;

@@ -39,7 +39,7 @@ const byCode = {
 } as const;
 const isNamed = (code: string): code is keyof typeof byCode => Object.hasOwn(byCode, code);
 
-/** Shows the service's own text if no text matches the status and code. */
+/** Returns the service's own text if the app has no text for the status and code. */
 export function reasonOf(error: unknown): string {
   if (error instanceof GatewayAnswer) return t('error.gateway', { status: error.status });
   if (error instanceof HeldByTab) return t('error.heldByTab');
@@ -83,7 +83,7 @@ export function usernameErrorOf(problem: UsernameProblem): string {
   return problem === 'reserved-name' ? t('error.usernameReserved') : t('error.usernameForm', { max: limits.username });
 }
 
-/** Returns the JSON Pointer of the refused body field; undefined unless exactly one field was refused. */
+/** Returns the JSON Pointer of the only refused body field. Returns undefined if none or several were refused. */
 export const refusedFieldOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.fields.length === 1 ? error.fields[0]?.pointer : undefined;
 
@@ -94,7 +94,7 @@ const fieldAt = (pointer = ''): string => {
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** `isToken` is false for a problem with the address. */
+/** `isToken` selects the form field of the error: true for the token, false for the service address. */
 export function tokenProblemOf(error: unknown): { isToken: boolean; text: string } {
   if (error instanceof ApiError && [401, 403].includes(error.status))
     return { isToken: true, text: t('signIn.tokenRefused') };

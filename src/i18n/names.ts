@@ -9,7 +9,7 @@ export function nameErrorOf(field: string, typed: string, max: number, options?:
   return t('form.hiddenCharacter', { field });
 }
 
-/** Removes hidden and reordering characters. Never returns a blank name. */
+/** Removes invisible characters, including those that reorder text. Never returns a blank name. */
 export function shownName(name: string): string {
   const clean = withoutHidden(name);
   return hasGlyph(clean) ? clean : t('nameless');

@@ -8,14 +8,14 @@ import type first from './catalogues/en.start.json';
 type Messages = typeof first & typeof later;
 export type Key = keyof Messages;
 
-/** Argument names of an ICU message. Wrongly takes a plural branch of one word, such as `{none}`, for a name. */
+/** Extracts the argument names of an ICU message. Mistakes a plural text of one word, such as `{none}`, for a name. */
 type Names<S extends string> = S extends `${string}{${infer Rest}`
   ? Rest extends `${infer Head}${'}' | ','}${string}`
     ? (Head extends `${string}${' ' | '#' | '{' | '}' | ','}${string}` | '' ? never : Head) | Names<Rest>
     : never
   : never;
 
-/** `t` fills in `app`. */
+/** Callers never pass `app`, because `t` adds the name of the app. */
 type Arguments<K extends Key> = [Exclude<Names<Messages[K]>, 'app'>] extends [never]
   ? []
   : [values: Record<Exclude<Names<Messages[K]>, 'app'>, string | number>];
@@ -24,7 +24,7 @@ export type PlainKey = { [K in Key]: Arguments<K> extends [] ? K : never }[Key];
 
 type Catalogue = Record<string, CompiledMessage>;
 
-/** The build compiles the ICU texts (`scripts/plugins/i18n.mjs`). `later` loads with the first part. */
+/** The build compiles the ICU texts (`scripts/plugins/i18n.mjs`). `later` loads the remaining texts. */
 const catalogues: Record<string, { start: Catalogue; later(): Promise<{ default: Catalogue }> }> = {
   en: { start, later: () => importPart('words', () => import('virtual:words/en/later')) },
 };
@@ -52,7 +52,7 @@ export function loadCatalogue(wanted: string): void {
 
 let laterWords: Promise<void> | undefined;
 
-/** Loads the texts of all later parts once. A rejected call can be repeated. */
+/** Loads the remaining texts once. After a rejection, the next call tries again. */
 export function loadLaterWords(): Promise<void> {
   laterWords ??= (async () => {
     const half = await catalogues[language]?.later();

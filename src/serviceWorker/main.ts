@@ -5,7 +5,7 @@ import { isOfBuild, newestFirst, ofScope, pageAddress, wants } from './wants';
 
 // Caches one build of the app, so that a reload needs no network. Each build has its own cache,
 // because open pages use their build until they reload. API requests, the event stream and files
-// bypass the worker (decision 019). The worker stores shares for the app (decision 031).
+// bypass the worker (decision 019). The worker stores content that other apps share (decision 031).
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,12 +14,12 @@ interface RoutingEvent extends ExtendableEvent {
   addRoutes?(rule: { condition: { or: { urlPattern: string }[] }; source: 'network' }): Promise<void>;
 }
 
-/** API requests bypass the worker, because the worker may share a process with a tab that hangs. */
+/** API requests bypass the worker, because a hanging tab in the worker's process could delay the requests. */
 const pastWorker = ['/v1/*', '/*/v1/*', '/files/*', '/*/files/*'].map((urlPattern) => ({ urlPattern }));
 
 const scope = new URL('./', self.location.href);
 const cachePrefix = `confab-build-${scope.pathname.slice(1)}`;
-/** Open pages may still use older builds, but the storage is limited. */
+/** Limits the older builds that stay cached for open pages. */
 const maxOlder = 3;
 
 /** The build replaces this name by the list of the app's files, each with its revision. */
@@ -30,7 +30,7 @@ const cacheName = `${cachePrefix}${revision}`;
 const addresses = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)));
 const build = new PrecacheController({
   cacheName,
-  // Rejects a wrong response, so that a build with a missing file is not installed. The browser retries later.
+  // A null response stops the installation of the build. The browser retries the installation later.
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) =>
@@ -43,13 +43,13 @@ build.addToCacheList(files);
 self.addEventListener('install', (event: RoutingEvent) => {
   void build.install(event);
   const routed = event.addRoutes?.({ condition: { or: pastWorker }, source: 'network' });
-  // If the rule is refused, `wants` leaves the requests to the network.
+  // The rule is optional, because `wants` also leaves these requests to the network.
   event.waitUntil(Promise.resolve(routed).catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
   void build.activate(event);
-  // Claims open pages, because a page without a worker cannot reload its files if it loses the network.
+  // Claims open pages, so that a reload of these pages also works without network.
   event.waitUntil(Promise.all([removeOlder(maxOlder), self.clients.claim()]));
 });
 
@@ -68,7 +68,7 @@ self.addEventListener('fetch', (event) => {
   else if (wanted === 'share') event.respondWith(receiveShare(event.request));
 });
 
-/** Ignores an error of the cache, because the browser may refuse storage while the network works. */
+/** Ignores a cache error, because the network may still have the file. */
 const refused = () => undefined;
 
 async function shell(event: FetchEvent): Promise<Response> {
@@ -85,7 +85,7 @@ async function file(request: Request): Promise<Response> {
   return held ?? fetch(request);
 }
 
-/** Renews the stored page, because an operator can change the security policy in its headers without a build. */
+/** Renews the stored page, because its security headers can change without a new build. */
 async function refreshPage(held: Response): Promise<void> {
   try {
     const key = build.getCacheKeyForURL(pageAddress);
@@ -93,7 +93,7 @@ async function refreshPage(held: Response): Promise<void> {
     if (!key || !answer.ok || answer.redirected) return;
     const scripts = (html: string) => html.match(/(?:src|href)="\.\/assets\/[^"]+"/g)?.join() ?? '';
     const [before, now] = await Promise.all([held.text(), answer.clone().text()]);
-    // Replaces the page only by a page of the same build, because a different build installs its own worker.
+    // Stores only a page of the same build. A new build installs its own worker.
     if (scripts(before) && scripts(before) === scripts(now)) await (await caches.open(cacheName)).put(key, answer);
   } catch {
     // Without network or disk space, the stored page stays.

@@ -1,5 +1,5 @@
 interface Pressed {
-  /** A path of the app, written by `browser/page/notify.ts`. */
+  /** The app path to open, set by `browser/page/notify.ts`. */
   data?: unknown;
   close(): void;
 }

@@ -18,7 +18,7 @@ async function keep(request: Request): Promise<Problem | null> {
   if (!form) return 'unreadable';
   const text = (field: string) => String(form.get(field) ?? '');
   const files = form.getAll('files').flatMap((each): SharedFile[] => {
-    // Skips a file without name and content, which an empty file field yields.
+    // An empty file field yields a file without name and content.
     if (typeof each === 'string' || (each.name === '' && each.size === 0)) return [];
     return [{ name: each.name, type: each.type, bytes: each }];
   });

@@ -11,14 +11,14 @@ export function wants({ method, mode, url }: Pick<Request, 'method' | 'mode' | '
   return isFile && path !== pageAddress && path !== 'sw.js' ? 'file' : null;
 }
 
-/** Returns the caches of this app, without caches of an app below another path of the same origin. */
+/** Returns the caches of this app. A name with `/` after the prefix belongs to an app at a deeper path. */
 export const ofScope = (names: readonly string[], prefix: string): string[] =>
   names.filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('/'));
 
 export const newestFirst = (names: readonly string[], own: string): string[] =>
   names.slice(0, Math.max(0, names.indexOf(own))).toReversed();
 
-/** Rejects a response of a gateway or another server: a wrong file would be used at every start. */
+/** Returns false for a page of a gateway or of another build. A wrong cached file would break every start. */
 export async function isOfBuild(address: string, answer: Response, files: ReadonlySet<string>): Promise<boolean> {
   if (!answer.ok || answer.redirected) return false;
   const { pathname } = new URL(address);

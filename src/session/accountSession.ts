@@ -22,7 +22,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     which.token = token;
     which.kind = 'account';
     which.isNamed = true;
-    // Requests the capabilities, because the sign-in response may lack the capabilities of the service.
+    // Requests the capabilities if the sign-in response did not announce any.
     if (!http.announces()) await http(startEndpoints.readCapabilities);
     const me = role ? { contact, role } : await whoIs(http, contact);
     current.arrive(which, me.contact, me.role);
@@ -33,7 +33,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // Another person gets a new connection: their token must not send the requests that wait in the old connection.
+    // Another person gets a new connection, because `which` may hold waiting requests of the first person.
     const isSame = granted.contact.id === id;
     await take(isSame ? which : connections.open(base, 'account', null, offersOf(which.http)), granted);
   }
@@ -42,7 +42,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     begin: async (base: string, request: (http: Http) => Promise<Granted>): Promise<void> => {
       const which = connections.open(base, 'token', null);
       const granted = await grant(async () => {
-        // Finishes a pending sign-out first, because the new cookie would replace the cookie that the sign-out needs.
+        // A pending sign-out runs first, because the sign-out needs the cookie that the sign-in replaces.
         await pendingSignOut.settle(which.base);
         return request(which.http);
       });

@@ -62,7 +62,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
 
   return {
     knownAs,
-    /** `base` comes from `readAddress`. `token` is null until a grant. */
+    /** `base` is a result of `readAddress`. `token` is null until the service grants a token. */
     open: (base: string, kind: Kind, token: string | null, earlier: Earlier = {}) => {
       const http = createHttp({
         base,
@@ -80,7 +80,7 @@ export function createConnections({ current, memory, otherTabs, fetch, early, re
       const own: Connection = { base, kind, token, http, renewing: null, isNamed, isCopied: false, opening: null };
       return own;
     },
-    /** Shows the person of the last visit at once. Other requests wait until `begin` ends. Never rejects. */
+    /** Shows the person of the last visit at once. All requests of the app wait until `begin` ends. Never rejects. */
     resume: (
       which: Connection,
       { id, username, role }: Pick<RememberedSession, 'id' | 'username' | 'role'>,

@@ -14,14 +14,14 @@ export interface Connection {
   renewing: Promise<boolean> | null;
   isCopied: boolean;
   host?: Host;
-  /** True if a plain service has confirmed the typed name. */
+  /** False while the username is only typed and not confirmed by the service. */
   isNamed: boolean;
-  /** The first request of a visit gets or confirms the token. Other requests wait for the response. */
+  /** Pending while the token of a new visit is requested or confirmed. All other requests wait. */
   opening: Promise<void> | null;
 }
 
 export interface Host {
-  /** Sets another token. Returns false without a token, or for another person's token. */
+  /** Sets a new token. Resolves to false if no new token comes or if the new token belongs to another person. */
   renew(): Promise<boolean>;
   signedOut(): void;
 }
@@ -38,7 +38,7 @@ function remember(memory: SessionMemory, connection: Connection, { id, username 
   const { base, kind, token } = connection;
   const who = { id, username, role };
   const offers = offersOf(connection.http);
-  // An account cookie outlives every tab, so a token of one tab must not replace the remembered account.
+  // A pasted token must not replace the remembered account, because the account cookie outlives this tab.
   if (kind === 'account' || memory.remembered()?.kind !== 'account')
     memory.setRemembered({ base, kind, ...offers, ...who });
   const kept = memory.token();
@@ -105,7 +105,7 @@ export function createCurrentSession(memory: SessionMemory) {
       open(next, next.http);
       store.set({ status: 'who', base: next.base, http: next.http });
     },
-    /** Keeps the id, because stored data uses the id. */
+    /** Changes only the username, because stored data refers to the id. */
     rename: (which: Connection, username: string): void => {
       const here = signedInBy(which);
       if (!here) return;
@@ -134,8 +134,8 @@ export function createCurrentSession(memory: SessionMemory) {
       if (state.status === 'signed-out' && state.unconfirmed) signOut(state.left);
     },
     /**
-     * `earlier`: the person who signed out on an earlier page. `isOver`: another tab has ended the session, so the
-     * remembered session may belong to a later sign-in and stays.
+     * `earlier` is the person who signed out on an earlier page. `isOver` is true if another tab has ended the session.
+     * The remembered session then stays, because the session may belong to a later sign-in.
      */
     leave: (earlier?: Left, isOver = false): void => {
       const here = signedIn();

@@ -36,7 +36,7 @@ const answerTimeoutMs = 15_000;
 
 const TokenMessage = z.object({ confab: z.literal('token'), id: z.string(), answer: z.unknown() });
 
-/** For an embedding page on `origin`. Ignores messages of all other pages. */
+/** Calls an embedding page on `origin` by messages. Ignores messages of all other pages. */
 const hostByMessages = (origin: string): ConfabHost => ({
   getToken: () =>
     new Promise((resolve) => {
@@ -54,7 +54,7 @@ const hostByMessages = (origin: string): ConfabHost => ({
   onSignOut: () => window.parent.postMessage({ confab: 'signedOut' }, origin),
 });
 
-/** Rejects with `NetworkError` without an answer, and with `ApiError` 401 if the answer has no token. */
+/** Rejects with `NetworkError` if no answer comes, and with `ApiError` 401 if the answer has no token. */
 async function askToken(): Promise<Answer> {
   const host = findHost();
   if (!host) throw new NetworkError('there is no window.confab');
@@ -91,7 +91,7 @@ interface HostedDeps extends Pick<TokenSessionDeps, 'current' | 'connections'> {
   last: RememberedSession | null;
 }
 
-/** Rejects if the embedding page gives no token and no session with a token is remembered. */
+/** Without a remembered token session, rejects if the embedding page gives no token. */
 export async function startHosted({ current, connections, token, base, last }: HostedDeps): Promise<void> {
   const open: Connections['open'] = (...of) => {
     const which = connections.open(...of);
@@ -116,7 +116,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // A new connection, because the token of another person must not send the messages of the person on screen.
+        // Another person gets a new connection, because `which` may hold waiting requests of the first person.
         current.arrive(other, me.contact, me.role);
         return false;
       }

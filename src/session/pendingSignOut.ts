@@ -28,7 +28,7 @@ export function createPendingSignOut({ memory, runtime, openWithoutToken, onConf
     try {
       await http(startEndpoints.deleteSession, { timeout });
     } catch (error) {
-      // Any other error means that no session exists.
+      // A permanent error other than 403 means that no session exists.
       if (isTransient(error) || (error instanceof ApiError && error.status === 403)) throw error;
     }
     memory.setLeaving(http.base, false);

@@ -13,12 +13,12 @@ export const RememberedSession = z.object({
   role: z.enum(['member', 'admin']),
   /** True if responses carry `Confab-Capabilities`. A response without the header is then from a gateway. */
   announces: z.optional(z.boolean()),
-  /** The announced capabilities apply until the first response. */
+  /** The capabilities of the last visit apply until the first response. */
   capabilities: z.optional(z.array(z.string())),
 });
 export type RememberedSession = z.infer<typeof RememberedSession>;
 
-/** `who` owns the token. The remembered session may belong to a person in another tab. */
+/** `who` owns the token. `RememberedSession` may belong to a different person, who uses another tab. */
 const StoredToken = z.object({
   base: z.string(),
   token: z.string(),
@@ -28,7 +28,7 @@ const StoredToken = z.object({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** The owner of a token on a plain service. Only a hash of the token is stored. */
+/** The owner of a token that the service cannot identify. `token` is only a hash. */
 const Known = z.object({ base: z.string(), token: z.string(), id: z.string(), username: z.string() });
 export type Known = z.infer<typeof Known>;
 
@@ -54,10 +54,10 @@ export function createSessionMemory(local = webStorage('localStorage'), tab = we
     const next = isLeaving ? [...others, base] : others;
     unstored = writeStored(local, storageKeys.leaving, next.length > 0 ? next : null) ? [] : next;
   };
-  /** An error of the disk is ignored, because web storage also has the sign-out. */
+  /** Ignores database errors, because web storage also has the sign-out. */
   const onDisk = async (work: Promise<unknown>) => void (await inTime(work).catch(() => undefined));
   return {
-    /** Repeats a sign-out that a crash has undone. Resolves to the ended session, and never rejects. */
+    /** Repeats a sign-out that web storage lost in a crash. Resolves to the ended session, and never rejects. */
     restore: async () => {
       const found = await inTime(readSignOuts()).catch(() => []);
       const signOuts = found.flatMap((row) => z.safeParse(SignOut, row).data ?? []);

@@ -7,7 +7,7 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Milliseconds to wait for the lock, longer than all requests of one tab under the lock. */
+/** Milliseconds to wait for the lock. All requests of one tab under the lock take less time. */
 const maxWaitMs = 30_000;
 
 /** Only one request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */
@@ -25,7 +25,7 @@ export async function grant<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves to null after the end of the session or an unconfirmed sign-out. Rejects only with temporary errors. */
+/** Resolves to null if the session has ended or a sign-out is pending. Rejects only with temporary errors. */
 export async function requestToken(which: Connection, memory: SessionMemory): Promise<Granted | null> {
   const { http } = which;
   const isLeaving = () => memory.leaving().includes(http.base);
@@ -45,7 +45,7 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
   async function refresh(which: Connection): Promise<boolean> {
     const before = which.token;
     const granted = await requestToken(which, memory);
-    // If a sign-in replaced the token meanwhile, the renewal belongs to the earlier session.
+    // If a sign-in has replaced the token meanwhile, this renewal is obsolete.
     if (isCurrent(which) && which.token !== null && which.token !== before) return true;
     const here = signedIn();
     // The token of another person's sign-in must not be used.
@@ -72,9 +72,9 @@ export function createRenewal(current: CurrentSession, memory: SessionMemory) {
     return which.renewing;
   }
 
-  /** After a sign-in in another tab, the new cookie may belong to the same person. */
+  /** Called after a sign-in in another tab. The new cookie may belong to the same person. */
   async function renewExpired(which: Connection): Promise<void> {
-    // Waits for a running renewal, which may fail because it began with the earlier cookie.
+    // A running renewal may fail, because the renewal began with the old cookie.
     await which.renewing?.catch(() => false);
     if (store.get().status !== 'expired') return;
     if ((await renew(which).catch(() => false)) && isCurrent(which)) renewed();

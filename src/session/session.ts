@@ -24,7 +24,7 @@ export interface SessionDeps {
   runtime?: Runtime;
 }
 
-/** Milliseconds. The tab with the sign-out normally ends the session in less time. */
+/** Milliseconds after which this tab completes the sign-out of another tab. */
 const signOutTakeOverMs = 15_000;
 
 export function createSession(deps: SessionDeps = {}): Session {
@@ -50,7 +50,7 @@ export function createSession(deps: SessionDeps = {}): Session {
     const ended = await memory.restore();
     pendingSignOut.resume();
     const service = namedService();
-    // The deployment may name another service than at the last visit.
+    // The deployment may have changed its service since the last visit.
     const ofService = <T extends { base: string }>(it: T | null) =>
       it && (service === undefined || it.base === service) ? it : null;
     const kept = ofService(memory.token());
@@ -61,7 +61,7 @@ export function createSession(deps: SessionDeps = {}): Session {
         await startHosted({ current, connections, token, base: service ?? '', last });
       } else if (kept) await token.resume(kept);
       else if (ended) current.leave({ base: ended.base, id: ended.id });
-      // Completes a sign-out during which an earlier page was closed.
+      // Completes a sign-out that an earlier page began.
       else if (last && memory.leaving().includes(last.base)) current.leave({ base: last.base, id: last.id });
       else if (last?.kind === 'account') await account.resume(last);
       else current.signOut();
@@ -120,14 +120,14 @@ export function createSession(deps: SessionDeps = {}): Session {
       const { base, contact, kind } = here;
       memory.setToken(null);
       if (ownsCookie(here)) memory.setLeaving(base, true);
-      // `forget` begins before the broadcast: other tabs stop storing the person's data before their sessions end.
+      // Calls `forget` before the broadcast, so that other tabs stop storing data before they sign out.
       const noted = memory.noteSignOut(base, contact.id);
       const forgotten = forget?.();
       otherTabs.broadcast({ type: 'signed-out', base, id: contact.id });
       await Promise.all([noted, forgotten]);
-      // `isOver`: another tab has ended the session. Cookie and remembered session may belong to a later sign-in.
+      // True if another tab has ended the session. The cookie may then belong to a later sign-in.
       const isOver = kind === 'account' && !memory.leaving().includes(base);
-      // Begins the sign-out only if the cookie is this person's, because another person may have signed in meanwhile.
+      // Ends only this person's session, because another person may have signed in meanwhile.
       if (kind === 'account' && !isOver && ownsCookie(here)) await pendingSignOut.begin(leaving.http);
       if (current.isCurrent(leaving)) current.leave(undefined, isOver);
       leaving.host?.signedOut();

@@ -2,7 +2,7 @@ import { clientSettings } from '../browser/settings';
 
 export const namedService = (): string | undefined => clientSettings().service;
 
-/** Accounts exist only for the service of the page's own origin. */
+/** Sign-in by password exists only for the service of the page's own origin. */
 export function signInWays(): { passwords: boolean; tokens: boolean; host: boolean } {
   const { signIn } = clientSettings();
   return {

@@ -11,7 +11,7 @@ export interface SignedInSession {
   contact: Contact;
   role: Me['role'];
   http: Http;
-  /** `account` means username and password. `token` means a pasted token. */
+  /** `account` means username and password. `token` means a pasted token or a token of the embedding page. */
   kind: Kind;
 }
 
@@ -24,7 +24,7 @@ export type SessionState =
   | { status: 'starting' }
   /** `left` is the person whose session has just ended. `unconfirmed` means a pending sign-out. */
   | { status: 'signed-out'; left?: Left; unconfirmed?: true; copied?: true }
-  /** A plain service accepted the token but cannot identify the person. `setUsername` ends the state. */
+  /** A plain service accepted the token but cannot identify the person. `setUsername` completes the sign-in. */
   | { status: 'who'; base: string; http: Http }
   | ({ status: 'signed-in' } & SignedInSession)
   /** `copied` means that the service ended the session because an older copy of its cookie was used. */

@@ -17,7 +17,7 @@ export type TokenSession = ReturnType<typeof createTokenSession>;
 export function createTokenSession({ current, connections, memory }: TokenSessionDeps) {
   /** Resolves to null if neither the service nor `said` names the owner of the token. Rejects as `http` does. */
   async function identify({ base, token, http }: Connection, said?: Pick<RememberedSession, 'id' | 'username'>) {
-    // Lists groups first, because every service answers this request, and the response may announce capabilities.
+    // Checks the token by a request that every service offers. The response may announce capabilities.
     await http(startEndpoints.listGroups, { query: { limit: 1 } });
     const who = connections.knownAs(base, token) ?? said;
     return http.has('me') || who ? whoIs(http, contactFromUsername(who?.username ?? '', who?.id)) : null;
@@ -32,21 +32,21 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
     const which = connections.open(kept.base, 'token', kept.token, kept);
     if (!who) return arrive(which, await identify(which));
     const begin = async () => {
-      // A plain service cannot identify the owner, so the start sends no request.
+      // A service without capabilities cannot identify the owner, so the start sends no request.
       const isPlain = kept.announces === false;
       const me = isPlain
         ? { contact: contactFromUsername(who.username, who.id), role: who.role }
         : await identify(which, who);
       if (!current.isCurrent(which)) return;
       if (me?.contact.id === who.id) return arrive(which, me);
-      // Opens a new connection, because the token of another person must not send the waiting requests.
+      // Another person gets a new connection, because `which` may hold waiting requests of the first person.
       which.token = null;
       arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
     };
     await connections.resume(which, who, begin, (error) => !isTransient(error));
   }
 
-  // Passes no stored capabilities, because they may be older than the new sign-in.
+  // Uses no stored capabilities, because the capabilities may have changed since the last visit.
   const connect: SessionActions['connect'] = async (base, token, keepInTab, username) => {
     const which = connections.open(base, 'token', token.trim());
     const here = current.signedIn();

@@ -14,7 +14,8 @@ export function useSignedInElsewhere(): string | null {
       const account = last?.kind === 'account' ? last.username : null;
       if (type === 'signed-in') setUsername(isHere ? account : null);
       else {
-        // The other tab sends this message before it removes the stored session. An earlier version sends no id.
+        // The other tab sends this message before it removes the stored session.
+        // An earlier version of the app sends no id.
         const isLeaving = isHere && (id === undefined || id === last.id);
         setUsername((shown) => (shown === account && !isLeaving ? shown : null));
       }

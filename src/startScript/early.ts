@@ -16,11 +16,14 @@ export interface EarlyPage {
 }
 
 const maxAgeMs = 30_000;
-/** Same value as `writeTimeoutMs` in src/api/timeouts.ts. A renewal blocks other tabs no longer than this. */
+/** Limits how long a renewal blocks other tabs. Must equal `writeTimeoutMs` in src/api/timeouts.ts. */
 const answerTimeoutMs = 15_000;
 const renewal = 'POST /v1/sessions/refresh ';
 
-/** Requests a token for `src/api/early.ts` (decision 030); without stored messages also the data of the first view. */
+/**
+ * Requests a token before the app loads. `src/api/early.ts` takes the response (decision 030). If no messages are
+ * stored, also requests the data of the first view.
+ */
 export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts): void {
   const began = page.performance.now();
   const path = appPath(page.location.pathname);
@@ -36,17 +39,17 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   const session = remembered();
   const id = field(session, 'id');
   const isOwnAccount = (of: unknown) => field(of, 'kind') === 'account' && field(of, 'base') === '';
-  // Compares only the account and the sign-out, because another tab may rewrite the other values.
+  // Compares only the account and the pending sign-out, because another tab may rewrite all other values.
   const isCurrent = () => {
     const now = remembered();
     return isOwnAccount(now) && field(now, 'id') === id && page.localStorage.getItem(storageKeys.leaving) === null;
   };
   if (!isOwnAccount(session) || path === '/sign-in' || path === '/reset') return;
 
-  // With stored messages no data is requested early, because an early response could overwrite newer messages.
+  // True if messages are stored. An early response could then overwrite newer messages, so it must not be used.
   const isShown = () => page.localStorage.getItem(storageKeys.seen) !== null;
 
-  /** A null value means that the app has taken the request. */
+  /** The value is null if the app has taken the request or sends the request itself. */
   const requests = new Map<string, { response: Promise<Response>; abort(): void } | null>();
   const isOld = () => page.performance.now() - began > maxAgeMs;
   let areReadsOver = false;
@@ -82,7 +85,7 @@ export function askEarly(page: EarlyPage = window, findSignOuts = readSignOuts):
   };
 
   const readAll = async () => {
-    // After a crash, only the database may know of the sign-out.
+    // After a crash, the sign-out may be stored only in the database.
     const signOuts = await findSignOuts().catch(() => []);
     if (signOuts.some((each) => field(each, 'base') === '' && field(each, 'id') === id)) return;
     const granted = await start(renewal, refresh);

@@ -25,12 +25,12 @@ export function watchScripts(page: RestartPage = window): void {
   const isBack = async (address: string) => {
     const [answer, script] = await Promise.all([request('./'), request(address)]);
     const [html] = await Promise.all([answer.text(), script.text()]);
-    // A gateway's error page counts as no response.
+    // Without the root element, the response is a gateway's error page.
     if (!answer.ok || !html.includes('id="root"')) return false;
     return !html.includes(address) || (script.ok && /javascript/.test(script.headers.get('Content-Type') ?? ''));
   };
 
-  // True if the app has started meanwhile: newer browsers retry by themselves.
+  // Newer browsers retry by themselves, so the app may already have started.
   const isRunning = () => page.document.getElementById('main') !== null;
   // A checkbox has a value even if it is not checked.
   const isTyping = () =>

@@ -7,11 +7,14 @@ export interface Fence {
   closed: boolean;
 }
 
-/** A fence is a complete run without a backslash before it. Tildes open a block only at the start of a line. */
+/**
+ * A fence is a complete run of backticks or tildes without a preceding backslash. Tildes open a block only at the start
+ * of a line.
+ */
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
-/** Words after the opening fence that do not match are the first line of the code. */
+/** Text after the opening fence that is no language name is the first line of the code. */
 const languageName = /^[a-z][\w+#.-]{0,23}$/i;
 
 const spanEnd = /^(`+)[^`].*?\1(?!`)/;

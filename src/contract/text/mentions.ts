@@ -10,7 +10,7 @@ export interface Mention {
 
 const address = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
-/** After a Latin letter or a digit, even with `._%+-` between, `@` belongs to a mail address. */
+/** `@` after a Latin letter or a digit belongs to a mail address, even with `._%+-` between. */
 export const notInAddress = String.raw`(?<![\p{Script=Latin}\p{Nd}][._%+-]{0,64}|@)`;
 
 const called = new RegExp(String.raw`${notInAddress}[@＠]([\p{L}\p{N}\p{M}._-]+)`, 'gu');
@@ -37,7 +37,7 @@ interface Keys {
   maxLength: number;
 }
 
-/** Cached, because a message is searched piece by piece with the same usernames. */
+/** Cached, because each piece of a message is searched with the same usernames. */
 const keysByList = new WeakMap<readonly string[], Keys>();
 
 function keysOf(usernames: readonly string[]): Keys {
@@ -50,7 +50,10 @@ function keysOf(usernames: readonly string[]): Keys {
   return keys;
 }
 
-/** In order, case-insensitive. Code and the quote of a reply contain no mentions. `usernames` must be immutable. */
+/**
+ * Returns the mentions in the order of the text. Ignores case. Code and the quote of a reply contain no mentions.
+ * `usernames` must be immutable.
+ */
 export function mentions(text: string, usernames: readonly string[]): Mention[] {
   if (!/[@＠]/.test(text)) return [];
   const { people, maxLength } = keysOf(usernames);

@@ -7,7 +7,7 @@ export const codePoints = (text: string): number => {
   return n;
 };
 
-/** Invisible layout characters; long runs freeze browsers. */
+/** Long runs of invisible layout characters freeze browsers. */
 const formatRun = new RegExp(`\\p{Default_Ignorable_Code_Point}{${limits.formatRun + 1}}`, 'u');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is the character being refused.
 const nul = /\u0000/;
@@ -32,7 +32,7 @@ export const toWireText = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 const manyMarks = /[\p{M}\uff9e\uff9f]{31}/u;
 
-/** Returns a text with more than 30 marks in a row unchanged (UAX #15), because ordering marks takes quadratic time. */
+/** Does not normalise a text with more than 30 marks in a row (UAX #15), because sorting marks takes quadratic time. */
 export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
   manyMarks.test(text) ? text : text.normalize(form);
 

@@ -14,7 +14,7 @@ const scripts =
   'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Knda Khmr Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
 /** "Highly restrictive" of UTS #39: one script, or Latin with one of the East Asian sets. */
 const mixedSets = ['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang'];
-// The patterns are created on use, because the start of the app does not need the patterns.
+// Creates the patterns on demand, because the start of the app does not need them.
 const isOfOneScript = (name: string): boolean =>
   [...scripts.split(' '), ...mixedSets].some((set) => {
     const named = set.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);

@@ -13,7 +13,7 @@ import type { Fact, Report, Verdict } from './findings';
 import { checkCors, checkHeaders, type Examination, reach } from './reach';
 import { saidBy } from './tryWrite';
 
-/** Milliseconds to wait for the first bytes of the stream, which come at once unless a proxy buffers the stream. */
+/** Milliseconds to wait for the first bytes of the stream. Without a buffering proxy, the first bytes come at once. */
 const firstEventMs = 5_000;
 
 /** Stops at a fault that prevents further checks. Returns null for an unusable service, and never rejects. */

@@ -14,7 +14,7 @@ export interface Examination {
 }
 
 const probeTimeoutMs = 10_000;
-/** A request with an unknown token changes nothing. */
+/** An unknown token, so that the write requests change nothing. */
 const wrongToken = 'confab-doctor';
 const list = '/v1/groups?limit=1';
 const nothing = '/v1/messages/confab-doctor';
@@ -25,9 +25,9 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
     return false;
   }
   const request = async () =>
-    // Sends a `no-cors` request, which needs no CORS headers and shows only whether a service responds.
+    // A `no-cors` request needs no CORS headers. The request shows only whether a service responds.
     (base !== '' && (await probe(fetch, `${base}${list}`, { mode: 'no-cors' }))) ||
-    // Also sends a request with CORS, because Cross-Origin-Resource-Policy can hide a `no-cors` response.
+    // Retries with CORS, because Cross-Origin-Resource-Policy can hide a `no-cors` response.
     (await probe(fetch, `${base}${list}`, {}));
   const { isBlocked, answer } = await isBlockedByPage(base, request);
   if (answer) report('good', { code: 'reached' });
@@ -37,7 +37,7 @@ export async function reach({ base, fetch }: Examination, report: Report): Promi
   return answer !== null;
 }
 
-/** The browser reports a blocked request in a separate task. */
+/** `securitypolicyviolation` may fire after the blocked request has failed. */
 const reportWithinMs = 100;
 
 async function isBlockedByPage(base: string, request: () => Promise<Response | null>) {
@@ -101,7 +101,7 @@ const canList = async (http: Http | undefined): Promise<boolean> =>
 interface CorsAnswers {
   refusal: Response | null;
   accepted: boolean;
-  /** A request without a token needs no preflight. */
+  /** A request without a token needs no preflight, so `plain` may exist even if `refusal` is null. */
   plain: Response | null;
   PUT: Response | null;
   DELETE: Response | null;
@@ -118,7 +118,7 @@ function judgeCors(answers: CorsAnswers, origin: string): [Verdict, Fact] {
   return ['notice', { code: 'cors-date-hidden' }];
 }
 
-/** Sends the request headers that some capabilities need, because CORS must allow these headers. */
+/** Checks that CORS allows the request headers of the announced capabilities. */
 export async function checkHeaders({ base, fetch }: Examination, http: Http, report: Report): Promise<void> {
   const headers = {
     ...(http.has('idempotency-key') && { 'Idempotency-Key': `"${wrongToken}"` }),

@@ -43,7 +43,7 @@ export const curlOf = ({ method, url, headers, body }: SentRequest): string =>
   [
     `curl -i -X ${method} ${quoted(url)}`,
     `-H ${quoted(`Origin: ${location.origin}`)}`,
-    // Uses double quotes, in which the shell expands `$TOKEN`.
+    // The shell does not expand `$TOKEN` in single quotes.
     ...headers.map(([name, value]) =>
       value.includes('$TOKEN') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
     ),

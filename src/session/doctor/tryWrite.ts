@@ -9,7 +9,7 @@ export function saidBy(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Writes again if nothing was stored: after a failure the client uses the other body encoding. */
+/** Retries once if nothing was stored, because the retry uses a different body encoding. */
 const make = <T>(write: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> =>
   write().catch(async () => (await find()) ?? write());
 
@@ -29,7 +29,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
       report(isDone ? 'good' : 'problem', { code: isDone ? 'step-done' : 'step-unseen', step });
       return { result, isDone };
     } catch (error) {
-      // The dialect throws `cannot-` codes if the service accepts a write without effect.
+      // The API client throws a `cannot-` code if the service accepts a write without effect.
       const isUnseen = error instanceof ApiError && error.code.startsWith('cannot-');
       report(
         'problem',
@@ -46,7 +46,7 @@ export async function tryWrite(http: Http, report: Report): Promise<void> {
     () => make(() => http(endpoints.createGroup, { body: { name } }), findGroup),
     async ({ id }) => (await http(endpoints.retrieveGroup, { params: { id } })).name === name,
   );
-  // After a failed check the response may contain another group, which must not be changed.
+  // An unchecked response may contain a different group, which the trial must not change.
   const group = made?.isDone ? made.result : await findGroup().catch(() => null);
   if (!group) {
     // A null group means that the list request failed.
