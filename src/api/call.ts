@@ -8,7 +8,7 @@ export interface Call {
   body?: unknown;
   /** Sent in the header `Idempotency-Key` if the service has the capability `idempotency-key`. */
   key?: string;
-  /** A value from `etag`. The call rejects with 412 if the object has another version by now. */
+  /** A value from `etag`. The call rejects with 412 if the version of the object has changed. */
   ifMatch?: string;
   signal?: AbortSignal;
   /** Milliseconds. */

@@ -52,7 +52,10 @@ export interface Refusal {
   body?: string;
 }
 
-/** The service refused the request. The dialect throws the same error (`cannot-…`) if the service lacks an ability. */
+/**
+ * The service refused the request. The client throws the same error with a code `cannot-…` if the service lacks an
+ * ability.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -94,7 +97,7 @@ export const isTransient = (error: unknown): boolean =>
 
 const isInProgress = ({ code }: ApiError): boolean => code === 'idempotency-in-progress';
 
-/** True if a failed write may have been stored. `hasKey` is false for a creation without a key. */
+/** True if a failed write may have been stored. `hasKey` is false for a creation without an `Idempotency-Key`. */
 export function isUnknownOutcome(error: unknown, hasKey = true): boolean {
   if (error instanceof NetworkError || error instanceof BrokenAnswer) return true;
   if (error instanceof DOMException) return error.name === 'AbortError';

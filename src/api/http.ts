@@ -14,7 +14,7 @@ export interface HttpOptions extends Omit<ServiceClientOptions, 'onDate' | 'onAn
   early?: Pick<Early, 'askedSince' | 'endReads'> | undefined;
   profile?: ProfileStore;
   me?: () => string | null;
-  /** False while the username is only what the person typed, and no answer has confirmed the username. */
+  /** False while the username is only typed and not confirmed by the service. */
   isMeSure?: () => boolean;
   /** Called with the sender of a message that the caller just sent to a plain service. This contact is the caller. */
   onSender?: (contact: Contact) => void;
@@ -59,7 +59,7 @@ export function createHttp(options: HttpOptions) {
     announces: client.announces,
     etag: dialect.etag,
     upload,
-    /** Returns a time by `performance.now()`. The response to a new call was not requested before this time. */
+    /** Returns a time by `performance.now()`. The response to a new call was requested at or after this time. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),
     /** Stops the use of early responses. Returns the time of the last used response by `performance.now()`, or null. */
     endEarly: () => options.early?.endReads() ?? null,

@@ -8,7 +8,7 @@ import { readTimeoutMs, writeTimeoutMs } from './timeouts';
 import { fetchResponse, send, type Wire } from './transport';
 import { addressOf, type Query } from './url';
 
-/** Lower than the browsers' limits for all keepalive requests of a page. */
+/** Lower than the limits of browsers for all keepalive requests of a page. */
 const limits = { bytes: 60_000, requests: 60 };
 
 type Sent = Pick<Wire, 'method' | 'url' | 'body'>;

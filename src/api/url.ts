@@ -10,7 +10,7 @@ export function addressOf(base: string, path: string, id?: string, query: Query 
   return root + versioned.replace(':id', () => segment(id)) + (search && `?${search}`);
 }
 
-/** URL parsers resolve even escaped dot segments, and the service refuses NUL. Both cases are 404. */
+/** URL parsers resolve even escaped dot segments, and the service refuses NUL. Both cases throw a 404. */
 function segment(id: string | undefined): string {
   if (!id || id === '.' || id === '..' || id.includes('\0')) throw new ApiError({ status: 404, code: 'not-found' });
   return encodeURIComponent(id.toWellFormed());

@@ -68,8 +68,7 @@ export function createDialect({ client, profile, base, me, onSender }: DialectOp
   }
 
   async function direct<E extends Endpoint>(endpoint: E, call: Call) {
-    // The capability is checked once, because each retry must send the same key. A response may change the
-    // capabilities.
+    // Checks the capability only once. A retry must send the same key, even if a response changes the capabilities.
     const { key, ...keyless } = request(endpoint, call);
     const answer = await client(client.has('idempotency-key') ? { ...keyless, key } : keyless);
     if (answer.headers.get('Idempotent-Replayed') === 'true') call.onReplay?.();

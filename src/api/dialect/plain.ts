@@ -19,8 +19,8 @@ const maxSkippedPages = 10;
 
 /**
  * Separates active and archived groups by `archived_at`, because a service may list both together (open point 13).
- * After `maxSkippedPages` pages without a match, returns one group that does not match. Its id is the cursor of the
- * next request.
+ * After `maxSkippedPages` pages without a match, returns one group that does not match. The id of that group is the
+ * cursor of the next request.
  */
 function createGroupPages(pager: Pager<Group>) {
   const lastSent = new Map<string, string>();

@@ -80,7 +80,7 @@ export const noSeenRows = (): SeenRows => ({ ids: [], hints: new Map() });
 
 /**
  * Returns the rows after the row `after`. If that row was deleted, the nearest earlier row takes its place.
- * Null if the page has neither row.
+ * Returns null if the page has neither row.
  */
 export function afterRow<T extends Row>(items: T[], after: string, seen: SeenRows): T[] | null {
   const at = items.findIndex((item) => item.id === after);

@@ -70,7 +70,7 @@ function pagingsFor(known: Paging | undefined, { hints }: SeenRows, after: strin
   return [...new Set<Paging>([...(known ? [known] : []), ...ordered, 'growing-limit'])];
 }
 
-/** True if the service refused an unknown parameter or failed on its value. The caller rethrows all other errors. */
+/** True if only the paging parameter may have caused the error. The caller rethrows all other errors. */
 function isRefused(error: unknown, isKnown: boolean): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.status < 500 ? ![401, 403, 408, 425, 429].includes(error.status) : error.status === 500 && !isKnown;
@@ -106,7 +106,7 @@ async function byCursor<T extends Row>({ fetchRows, of, seen, after }: Attempt<T
   if (rows.sent === 0) return 'end';
   const { ids } = seen;
   const at = rows.items.findIndex((item) => item.id === after);
-  // The service ignores the cursor: the page is the start of the list again, perhaps with a new row above.
+  // The service ignored the cursor and returned the start of the list, perhaps with a new first row.
   if (at > 0 || (ids[0] !== after && rows.items.some((item) => item.id === ids[0]))) return 'ignored';
   const position = ids.indexOf(after);
   const before = new Set(position < 0 ? ids : ids.slice(0, position));
@@ -193,7 +193,7 @@ async function pageThrough<T extends Row>(request: Attempt<T>, queries: PageQuer
   return 'ignored';
 }
 
-/** Requests the start of the list with a larger limit, the only paging that the interface documents. */
+/** Requests the start of the list with growing limits. The interface documents no other paging. */
 async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: Attempt<T>): Promise<Outcome<T>> {
   const needed = seen.ids.indexOf(after) + 1 + size;
   let limit = 10;

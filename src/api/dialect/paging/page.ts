@@ -31,7 +31,7 @@ function rowsOf(json: Record<string, Json>, list: List): Json[] | null {
   return 'data' in json || 'has_more' in json ? [] : null;
 }
 
-/** A filled list under an unknown name must not count as an empty list. */
+/** A filled list under an unknown name means that the page is unreadable, not empty. */
 const isFilled = (value: Json) => Array.isArray(value) && value.length > 0;
 
 /** Default page sizes of the interface and of common frameworks. A service may cut a page to one of these sizes. */

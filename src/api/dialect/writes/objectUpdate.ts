@@ -136,7 +136,8 @@ async function repairLosses<T>(object: StoredObject<T>, before: RawObject, sent:
   if (names.length === 0 || after === null) return now;
   const whole = { ...restored(before, after), ...sent };
   object.setDamaged(whole);
-  // The service ignored every sent field. It may not read the encoding, so the learned encoding is removed.
+  // The service ignored every sent field. Perhaps the service cannot read the encoding, so the learned encoding is
+  // removed.
   if (Object.keys(sent).every((name) => isIgnored(before, after, sent, name)))
     object.profile.learn({ [kindOf(sent)]: undefined });
   facts.learnMode(names.every((name) => writable.includes(name)) ? 'writable' : 'whole');
@@ -157,7 +158,7 @@ async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // Only the mode `fields` leaves out writable fields. In any other mode another person emptied the writable field.
+  // Only the mode `fields` leaves out writable fields. In all other modes, another person emptied the writable field.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

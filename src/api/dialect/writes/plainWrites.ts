@@ -117,8 +117,7 @@ export async function writeNewGroup(context: Context, call: Call): Promise<Group
   const complete = async () => {
     const now = await update.read();
     const missing = missingIn(now, refs);
-    // Keeps members that the service added. Often the service adds the caller. The client may know the caller by a
-    // mistyped username.
+    // Keeps members that the service added. The service often adds the caller, whose username may be mistyped here.
     return missing.length > 0 ? writeMembers(context, update, [...now.contacts, ...missing]) : now;
   };
   return complete()
@@ -198,7 +197,7 @@ function unlessRefused(error: unknown): void {
 
 const boundsOf = ({ signal, timeout }: Call): Bounds => ({ signal, timeout });
 
-/** Ignores the usernames in the body. The only username is that of the caller, and it may be mistyped. */
+/** Ignores the usernames in the body. The body contains only the caller's username, which may be mistyped. */
 function wishesOf(reactions: Json): Map<string, boolean> {
   const maps = (Array.isArray(reactions) ? reactions : [reactions]).filter(isRecord);
   return new Map(

@@ -18,7 +18,7 @@ type Way = Exclude<NonNullable<Profile['restore']>, 'impossible'>;
 const ways: readonly Way[] = ['null', 'empty', 'zero'];
 const values = { null: null, empty: '', zero: 0 } as const;
 
-/** Tries null, the empty text and 0 (open point 12). Throws `cannot-restore`, or a refusal with another reason. */
+/** Tries null, the empty text and 0 (open point 12). Throws `cannot-restore` or a refusal. */
 export async function restore(context: Context, update: ObjectUpdate<Group>): Promise<Group> {
   const known = ways.find((way) => way === context.profile.get().restore);
   let refusal: ApiError | null = null;

@@ -33,7 +33,7 @@ export function inOrder({ profile }: Context): ContactEncoding[] {
   return known ? [known, ...encodings.filter((other) => other !== known)] : [...encodings];
 }
 
-/** Tries each encoding of the members until the answer contains them (open point 11). */
+/** Tries the encodings of the members until the answer contains all sent members (open point 11). */
 export async function writeMembers(context: Context, update: ObjectUpdate<Group>, refs: Ref[]): Promise<Group> {
   if (!update.raw()) await update.read();
   let refusal: unknown;
@@ -56,7 +56,7 @@ export async function writeMembers(context: Context, update: ObjectUpdate<Group>
   }
   if (!outcome) throw refusal;
   if (outcome.missing.length > 0) throw refusal ?? cannot('cannot-add-contact', outcome.group);
-  // Many services always add the caller. Such a service may still be able to remove members.
+  // Many services always add the caller. These services may still remove members.
   if (extraIn(outcome.group, refs).every(({ username }) => username === context.me())) return outcome.group;
   context.profile.learn({ members: 'add-only' });
   throw cannot('cannot-remove-contact', outcome.group);

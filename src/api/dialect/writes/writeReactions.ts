@@ -25,7 +25,8 @@ export async function writeReactions(context: Context, update: ObjectUpdate<Mess
     const lost = others(kept, me).some(([name, user]) => !has(now, name, user));
     if (isDone(now) && !lost) break;
     kept = merged(kept, now);
-    // Some services remove a reaction if its name is missing, others if its list is empty. So the attempts alternate.
+    // Some services remove a reaction if its name is missing. Other services need an empty list, so the attempts
+    // alternate.
     now = await putMap(update, wanted(lost ? kept : now, wishes, me, repair % 2 === 1), isDone);
   }
   if (!isDone(now)) {
@@ -72,7 +73,7 @@ async function putMap(update: ObjectUpdate<Message>, reactions: Reaction[], isDo
   try {
     return await update.change({ reactions }, isDone);
   } catch (error) {
-    // Some services refuse the empty list itself.
+    // Some services refuse an empty list.
     const named = reactions.filter((reaction) => Object.values(reaction).some((users) => users.length > 0));
     if (!isRefusedForm(error) || named.length === reactions.length) throw error;
     return update.change({ reactions: named }, isDone);
