@@ -116,7 +116,7 @@ export function createApp({ store, settings, now = Date.now, deadlineMs = handle
     if (service.draining.on) throw new Refusal('unavailable', { headers: { 'Retry-After': '2' } });
     // Refuses `%00` (NUL), because PostgreSQL rejects text that contains NUL.
     if (c.req.url.length > 8_192 + 64 || c.req.url.includes('%00')) throw new Refusal('invalid-parameter');
-    // The rate limit comes first, because some later refusals write to the audit trail.
+    // Checks the rate limit before any refusal that writes to the audit trail.
     service.rates.take(c, 'address', c.get('ip'));
     refuseForeignWrite(c, settings);
     // Closes the connection after the response, because no other request can follow a body that nobody reads.
@@ -180,7 +180,7 @@ function unknownAddress(c: Context<Env>, settings: Settings): Refusal {
 function toRefusal(error: unknown, { requestId, hasKey }: { requestId: string; hasKey: boolean }): Refusal {
   if (error instanceof Refusal) return error;
   const code = databaseCode(error);
-  // `unavailable` would say that nothing is stored. But an earlier try of this request may hold the lock, or the commit may have
+  // `unavailable` would promise that nothing is stored. But an earlier try may still run, or the commit may have
   // succeeded before the connection ended.
   if (hasKey && (code === '55P03' || isConnectionEnded(error)))
     return new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });

@@ -38,7 +38,8 @@ function systemProblem(error: unknown): string | undefined {
       return unreachable(error);
     case 'ENOENT':
       if (isConnecting) return unreachable(error);
-      // `mkdir` fails with ENOENT in /proc, for example. Each command reports other missing files itself.
+      // `mkdir` fails with ENOENT in /proc, for example. Commands check for missing files themselves, so no other
+      // ENOENT has a text here.
       return textOf(error, 'syscall') === 'mkdir' ? `${place} cannot be made: name a folder elsewhere` : undefined;
     default:
       return place ? placeProblem(code, place) : undefined;

@@ -1,4 +1,4 @@
-/** The first match counts, because a user agent may also name browsers that come later in the list. */
+/** The order matters: for example, Edge's user agent also names Chrome. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

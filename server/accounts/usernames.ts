@@ -1,7 +1,7 @@
 import { normalized, reservedNames } from '../../src/contract';
 
 export const normalName = (name: string) => name.normalize('NFKC');
-/** Maximum UTF-16 units of a text that is normalized, because NFKC makes some texts 18 times as long. */
+/** Maximum UTF-16 units of a text for normalization. NFKC makes some texts 18 times as long. */
 const longestName = 256;
 
 /**
@@ -70,8 +70,8 @@ const lookAlikes = new Map(
 );
 
 /**
- * Combining marks that `skeleton` removes. Indic scripts and Thai are not listed. Their vowels are marks, so different
- * names would become equal.
+ * Combining marks that `skeleton` removes. Excludes Indic scripts and Thai, because their vowels are marks. Without
+ * their vowels, different names would become equal.
  */
 const looseMarks = /(?=[\p{scx=Arab}\p{scx=Hebr}\p{scx=Cyrl}\p{scx=Grek}\p{scx=Latn}\p{Script=Inherited}])\p{M}/gu;
 

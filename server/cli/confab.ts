@@ -54,8 +54,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (name === '--version') console.log(version());
 else if (name === '--help' || (command && rest.includes('--help'))) console.log(help);
 else if (command) {
-  // The same program runs `backup` and `restore`, and reads the name of the command as its first argument. The other
-  // programs do not get the name.
+  // `backup` and `restore` share one program, which needs the command's name in its arguments.
   const isBackup = name === 'backup' || name === 'restore';
   process.argv.splice(2, isBackup ? 0 : 1);
   await command.run();

@@ -13,8 +13,8 @@ const usage = 'npm run flood -- --group <id or name> --count <n> [--numbered]';
 const rowsPerTransaction = 20_000;
 
 /**
- * Adds many messages to an existing group, all read by all members. The messages are one second apart, and one
- * millisecond apart once they reach the current time. The service must not be running.
+ * Adds many messages to an existing group, all read by all members. Messages are one second apart until they reach the
+ * current time, and then one millisecond apart. The service must not be running.
  */
 async function main() {
   const { values } = readArguments(usage, {

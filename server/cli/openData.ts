@@ -14,8 +14,8 @@ interface Data {
 }
 
 /**
- * Unless the option `beside` is true, throws `Locked` if another process uses the folder. Throws `UnsoundData` for
- * files without a database, and `BadSettings` if the database is missing and `mayMake` is false.
+ * Throws `Locked` if another process uses the folder, unless `beside` is true. Throws `UnsoundData` if the folder has
+ * files but no database. Throws `BadSettings` if the database is missing and `mayMake` is false.
  */
 export async function openData(
   settings: Settings,

@@ -8,7 +8,7 @@ import { blockersAmong } from '../store/people/blocks';
 import { usernamesOf } from '../store/people/contacts';
 import { acquaintances } from '../store/people/sight';
 
-/** After a person left a group, the earlier adder cannot add this person again for these milliseconds. */
+/** After a person leaves a group, whoever added the person cannot do so again for this time (milliseconds). */
 export const departureMs = 30 * dayMs;
 const maxNames = 20;
 
@@ -26,8 +26,8 @@ interface Addition {
 }
 
 /**
- * Marks strangers for quarantine: people who share no accepted group with the caller. Throws `too-many-strangers` and
- * `not-addable`. The error `not-addable` gives no reason, so that it does not reveal a block.
+ * Marks strangers for quarantine. A stranger shares no accepted group with the caller. Throws `too-many-strangers` and
+ * `not-addable`. The error `not-addable` gives no reason, because a reason could reveal a block.
  */
 export async function judgeAdding(
   db: Db,

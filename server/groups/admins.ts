@@ -11,7 +11,8 @@ import { canLead } from './membership';
 import { endQuarantine } from './quarantine';
 
 /**
- * Throws `not-found`, `precondition-failed`, `forbidden`, `unknown-contact` for an id of no member, and `last-admin`.
+ * Throws `not-found`, `precondition-failed`, `forbidden`, `last-admin`, and `unknown-contact` for an id that is not a
+ * member.
  */
 export async function changeAdmins(
   tx: Tx,

@@ -17,13 +17,13 @@ interface Replacement {
 export interface MemberChanges {
   added: string[];
   removed: string[];
-  /** True if the edit shows or hides the only member in `contacts`. */
+  /** True if the edit changes whether `contacts` shows the only member. */
   listing: boolean;
 }
 
 /**
- * True if the member may be the only admin. The last admin cannot leave, but a member in quarantine must be able to
- * leave. The caller's quarantine does not count, because the caller's change ends this quarantine.
+ * True if the member can be the only admin. A member in quarantine cannot: the last admin must stay, but a member in
+ * quarantine may leave. The caller always can, because the caller's own change ends the caller's quarantine.
  */
 export const canLead = (
   member: { contact_id: string; kept_at: number | null; disabled_at: number | null },

@@ -7,7 +7,7 @@ export function clientNetwork(c: Context<Env>, trustProxy: boolean): string {
   return networkOf(forwarded || socketAddress(c.env) || 'local');
 }
 
-/** Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, because one subscriber has a whole /64. */
+/** Returns the key for rate limits: an IPv4 address, or the /64 of an IPv6 address. One subscriber has a whole /64. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::`;
 }
 
-/** Returns undefined for a request within the process, because only the server sets `c.env`. */
+/** Returns undefined for a request without a network connection, for example in tests. */
 function socketAddress(bindings: unknown): string | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('incoming' in bindings)) return undefined;
   const { incoming } = bindings;

@@ -18,7 +18,7 @@ export function setRefreshCookie(c: Context<Env>, settings: Settings, secret: st
   });
 }
 
-/** Ignores a cookie with characters that no refresh cookie has. One of them is NUL, which PostgreSQL rejects in text. */
+/** The pattern excludes NUL, which PostgreSQL rejects in text. */
 export function readRefreshCookie(c: Context<Env>, settings: Settings): string | undefined {
   const cookie = getCookie(c, refreshCookie(settings).name);
   return cookie && /^[\w.-]+$/.test(cookie) ? cookie : undefined;

@@ -3,7 +3,7 @@ import { secondMs } from '../durations';
 import { Refusal } from '../refusal';
 import type { Env } from './env';
 
-/** Maximum milliseconds of a handler: more than receiving a body and running a transaction may take together. */
+/** Maximum milliseconds of a handler. This is more than `readBody` and a transaction may take together. */
 export const handlerMs = 20 * secondMs;
 
 /**

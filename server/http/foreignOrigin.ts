@@ -10,9 +10,9 @@ export function refuseForeignWrite(c: Context<Env>, { corsOrigins }: Settings) {
 }
 
 /**
- * Refuses a sign-in from a page of another site. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared too. Only
- * the host of `Origin` is compared, because the service sees http behind a proxy with https. Only JSON is accepted, because a page
- * of any site can send bodies of other types with an HTML form.
+ * Refuses a sign-in from a page of another site. Browsers omit `Sec-Fetch-Site` on plain http, so `Origin` is compared
+ * too. Its scheme is not compared, because behind an https proxy the service sees http. Only JSON is accepted, because a
+ * page of any site can send bodies of other types with an HTML form.
  */
 export function refuseForeignSignIn(c: Context<Env>, { corsOrigins, publicUrl }: Settings) {
   const type = c.req.header('Content-Type');

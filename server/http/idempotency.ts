@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Looks the key up only after a failure, because retries are rare. If the first request succeeded, `create` always
-  // fails for the retry: the key is a duplicate, or the upload or the last rate token is already used.
+  // Looks the key up only after a failure, because retries are rare. After a success, `create` fails for every retry,
+  // at the latest because the key is a duplicate.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;

@@ -1,8 +1,8 @@
 import { ServerResponse } from 'node:http';
 
 /**
- * Resolves when the operating system has accepted the whole response, or when the connection is closed. Undefined for a request
- * within the process.
+ * Resolves when the operating system has accepted the whole response, or when the connection is closed. Returns
+ * undefined for a request without a network connection, for example in tests.
  */
 export function responseSent(bindings: unknown): Promise<void> | undefined {
   if (typeof bindings !== 'object' || bindings === null || !('outgoing' in bindings)) return undefined;

@@ -6,7 +6,7 @@ import { eventWrites, type NewEvent } from '../store/events';
 import type { ParsedRequest } from './route';
 
 export interface Effects {
-  /** Statements that run together at the end of the transaction. None may depend on another. */
+  /** Statements that run together at the end of the transaction. No statement may depend on another statement. */
   writes: Write[];
   events: NewEvent[];
   /** Files are removed after the commit, because a rolled-back transaction still needs its files. */
@@ -54,8 +54,8 @@ export async function transact<T>(
     return { result, effects };
   });
   const { result, effects } = await committed.catch((error) => {
-    // Undoes nothing if the connection ended during the commit, because PostgreSQL may have committed. If it has not, the sweep
-    // later removes the files that have no row.
+    // Undoes nothing if the connection ended during the commit, because PostgreSQL may have committed. If PostgreSQL
+    // has not committed, the sweep later removes files without a row.
     if (!(isCommitting && isConnectionEnded(error))) undoAll();
     throw error;
   });

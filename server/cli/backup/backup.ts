@@ -65,8 +65,8 @@ async function checkEmpty(place: string, target: string) {
 }
 
 /**
- * Copies the files first, then the database, then the files that arrived in between. Starts again from the database if
- * a file was deleted in between.
+ * Copies the files, then the database, then the files that arrived meanwhile. If a file was deleted meanwhile, copies
+ * the database again.
  */
 async function copyAll(dataDir: string, folder: string, copies: string): Promise<Contents> {
   const from = path.join(dataDir, 'files');
@@ -109,7 +109,9 @@ const stampOf = (file: string) =>
 
 const lostFile = 'lost.txt';
 
-/** Writes a list of missing files into the backup. A restore refuses a backup in which any other file is missing. */
+/**
+ * Writes a list of missing files into the backup. A restore refuses a backup if a file outside this list is missing.
+ */
 async function noteLost(folder: string, names: string[], from: string) {
   await writeFile(path.join(folder, lostFile), names.map((name) => `${name}\n`).join(''));
   console.error(

@@ -19,7 +19,7 @@ interface Restored extends Contents {
 }
 
 /**
- * Throws `Locked` if a service uses `dataDir`, and `UnsoundData` for a damaged or incomplete backup or one of a newer
+ * Throws `Locked` if a service uses `dataDir`, and `UnsoundData` for a backup that is damaged, incomplete or of a newer
  * version. Throws `BadSettings` if `folder` has no database, or if `dataDir` has data and `overwrite` is false.
  */
 export async function restore(

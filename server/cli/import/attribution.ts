@@ -15,7 +15,7 @@ export interface Attribution {
 
 /**
  * Counts the messages and reactions that the file attributes to existing accounts. The operator must confirm the
- * numbers, because anybody can write such a file.
+ * numbers, because anybody can forge an exported file.
  */
 export async function attributions(db: Db, { messages }: ReadCopy): Promise<Attribution[]> {
   const byUsername = new Map<string, Attribution>();

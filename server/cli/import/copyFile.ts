@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { BadExport } from './badExport';
 
-/** Byte offsets of one base64 content in the exported file; `to` is excluded. */
+/** Byte offsets of one attachment's base64 text in the exported file; `to` is excluded. */
 export interface Span {
   from: number;
   to: number;
@@ -11,8 +11,8 @@ const [quote, backslash, colon, comma] = [...Buffer.from('"\\:,')];
 const [brace, bracket, braceEnd, bracketEnd] = [...Buffer.from('{[}]')];
 
 /**
- * Reads an exported file, and replaces the content of each attachment by its index in `spans`, because all contents
- * together may exceed the maximum length of a string.
+ * Reads an exported file, with each attachment's content replaced by its index in `spans`. All contents together may
+ * exceed the maximum length of a string.
  */
 export async function readOutline(file: string): Promise<{ json: string; spans: Span[] }> {
   const outline: Buffer[] = [];

@@ -51,7 +51,7 @@ async function main() {
 
 main().catch((error) => {
   const said = error instanceof BadExport ? error.message : inWords(error);
-  // The message repeats text of the imported file, which may contain control characters for the terminal.
+  // The error may quote the imported file, whose text may contain terminal control characters.
   console.error(typeof said === 'string' ? withoutHidden(said, { lines: true }) : said);
   process.exit(exitCodeOf(error) === 75 ? 75 : 1);
 });

@@ -11,8 +11,8 @@ import type { People } from './people';
 import type { ReadCopy } from './read';
 
 /**
- * Send times in Unix milliseconds. No time is before the previous one, so that messages keep the order of the exported
- * file.
+ * Send times in Unix milliseconds. No message gets an earlier time than the message before, so that messages keep the
+ * order of the exported file.
  */
 export const sentTimes = ({ messages }: ReadCopy): number[] => {
   let latest = 0;

@@ -7,7 +7,7 @@ import type { ReadCopy } from './read';
 
 export interface People {
   idOf(username: string): string;
-  /** Usernames of new contacts. They have no password, so only a token from the operator lets them in. */
+  /** Usernames of new contacts. New contacts have no password. They can sign in only with a token from the operator. */
   added: string[];
   known: Set<string>;
 }

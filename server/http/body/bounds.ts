@@ -9,8 +9,8 @@ export interface BodyBounds {
 }
 
 /**
- * Average bytes of one member in a body. The value suits forms, where a member is longest: all fields of the contact,
- * and the percent-encoded URL of the picture.
+ * Average bytes of one member in a body. The longest case is a form with all fields of the contact and a
+ * percent-encoded picture URL.
  */
 const bytesPerContact = 2_048;
 const fieldsPerContact = Object.keys(Contact.shape).length;
