@@ -52,8 +52,8 @@ export const positionOf = (activity: string): Order => ({
   number: readBase32(activity.slice(9, 16)),
 });
 /**
- * The sort key of a group at its creation. `listPositionOf` returns it for a group whose current activity the caller
- * may not know.
+ * The sort key of a group at its creation. `listPositionOf` returns this key for a group whose current activity the
+ * caller may not know.
  */
 export const firstActivityKey = (id: string) => id.slice(4, 20) + id.slice(4);
 

@@ -64,8 +64,8 @@ export function readLimits(given: Record<string, string | undefined>): { limits:
     problems.push(
       `LIMIT_PASSWORD_MIN=${limits.passwordMin}: at most LIMIT_PASSWORD_MAX, which is ${limits.passwordMax}`,
     );
-  // Refuses LIMIT_PAGE_DEFAULT above LIMIT_PAGE_MAX. If only LIMIT_PAGE_MAX is set, the built-in default may be above
-  // it: `readCursor` then uses LIMIT_PAGE_MAX.
+  // Refuses LIMIT_PAGE_DEFAULT above LIMIT_PAGE_MAX. Without LIMIT_PAGE_DEFAULT, the built-in default may be above
+  // LIMIT_PAGE_MAX: `readCursor` then uses LIMIT_PAGE_MAX.
   if (given.LIMIT_PAGE_DEFAULT !== undefined && limits.pageDefault > limits.pageMax)
     problems.push(`LIMIT_PAGE_DEFAULT=${limits.pageDefault}: at most LIMIT_PAGE_MAX, which is ${limits.pageMax}`);
   const atLeast = (name: keyof Limits, other: keyof Limits, { times = 1, more = '' } = {}) => {

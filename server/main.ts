@@ -48,7 +48,10 @@ async function main() {
   shutDown(server, service, stopSweeping);
 }
 
-/** Throws `BadSettings` if npm did not pass `--empty` on, because the service would create accounts with public passwords. */
+/**
+ * Throws `BadSettings` if npm did not pass `--empty` on. Without `--empty`, the service creates demo accounts with
+ * public passwords.
+ */
 function readStartArguments() {
   const { values } = readArguments('node dist/server/main.js [--empty]', { options: { empty: { type: 'boolean' } } });
   // For `npm start --empty` (without `--`), npm sets this variable instead of passing the option on. For `--no-empty`,

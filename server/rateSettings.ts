@@ -12,18 +12,18 @@ export const rateClasses = {
   'group-create': { burst: 10, perSecond: 10 / 60 },
   'group-delete': { burst: 10, perSecond: 10 / 60 },
   member: { burst: 60, perSecond: 1 },
-  /** Counts added people, not requests. The setting `strangersPerHour` replaces both numbers. */
+  /** Counts added strangers, not requests. The limit `strangersPerHour` replaces both numbers. */
   stranger: { burst: 60, perSecond: 60 / 3_600 },
   /** Counts new and accepted invitations by account, and viewed invitations by network. */
   invite: { burst: 20, perSecond: 20 / 60 },
   profile: { burst: 20, perSecond: 20 / 3_600 },
-  /** Each rename reserves the previous name. */
+  /** The limit is low, because each rename reserves the previous name. */
   rename: { burst: 5, perSecond: 5 / 86_400 },
   report: { burst: 10, perSecond: 10 / 3_600 },
   /** Counts sign-ins by account and network, and password resets by network. Each of these requests takes one core for 0.2 s. */
   'sign-in': { burst: 20, perSecond: 20 / 60 },
   'sign-in-failure': { burst: 10, perSecond: 10 / 60 },
-  /** Counts failed sign-ins to one account, from networks without an earlier sign-in to it. */
+  /** Counts failed sign-ins to an account. Networks that have signed in to the account before are exempt. */
   'account-failure': { burst: 100, perSecond: 100 / 3_600 },
   'sign-up': { burst: 20, perSecond: 20 / 60 },
   address: { burst: 200, perSecond: 50 },

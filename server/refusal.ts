@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type RefusedField } from '../src/contract';
 
-/** A refused request. The response has only the fixed texts of its code, so it repeats no input and no internal error. */
+/** A refused request. The response has only the fixed texts of `code`, so it repeats no input and no internal error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: RefusedField[];

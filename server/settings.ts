@@ -24,8 +24,8 @@ const count = (byDefault: number, min: number, max: number) => {
 };
 const isWeb = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 /**
- * True for a URL of only scheme, host and port. The service would ignore a path in the URL, and would print a password
- * in the URL when the service starts.
+ * True for a URL of only scheme, host and port. The service would ignore a path, and its start message would print a
+ * password.
  */
 const isBare = (value: string) => isWeb(value) && new URL(value).href === `${new URL(value).origin}/`;
 const isOrigin = (value: string) => isWeb(value) && new URL(value).origin === value;
@@ -178,7 +178,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const rates = readRates(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => {
     const name = issue.path.join('.');
-    // Omits a database URL or a value with `@`, because the message is logged and the value may contain a password.
+    // Omits a value that may contain a password, because the message is logged.
     const value = /^(DATABASE|EVENTS|FILES)_URL$/.test(name) || given[name]?.includes('@') ? '' : `=${given[name]}`;
     return `${name}${value}: ${issue.message}`;
   });

@@ -20,8 +20,8 @@ import { sweepRates } from './store/rates';
 import { addPlaces } from './store/search/postgres';
 
 /**
- * Deletes expired rows and files in small transactions. `jumped`: milliseconds by which the clock was set forward. They do not
- * count as age.
+ * Deletes expired rows and files in small transactions. The age of rows and files excludes `jumped`: the milliseconds
+ * by which the clock was set forward.
  */
 export async function sweep({ db, kind }: Store, files: Files, limits: Limits, now: number, jumped = 0) {
   const steady = now - jumped;

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** In development, returns a script that registers `tsx` before `script`, because Node's worker threads cannot run TypeScript. */
+/**
+ * In development, returns a script that registers `tsx` and then imports `script`. Node's worker threads cannot run
+ * TypeScript.
+ */
 export function runnable(script: URL): URL {
   if (!script.pathname.endsWith('.ts')) return script;
   // Takes the ES module of `tsx`, because its CommonJS build (`.cjs`) does not find its own files.

@@ -15,7 +15,7 @@ export async function readContacts(db: Db, input: Input): Promise<string[]> {
   const given = input.filter((item) => item !== '');
   const names = given.map((item) => (typeof item === 'string' ? item : (item.id ?? item.username ?? '')));
   const long = names.flatMap((name, index) => {
-    // A code point has at most two UTF-16 units, so a name above `2 * maxName` is too long without counting.
+    // A code point has at most two UTF-16 units, so a name above `2 * maxName` units needs no counting.
     const actual = name.length > 2 * maxName ? name.length : codePoints(name);
     return actual > maxName ? [fieldError(`/contacts/${index}`, 'too-long', { max: maxName, actual })] : [];
   });

@@ -8,7 +8,7 @@ import type { Caller } from '../store/people/tokens';
 
 type Input = NonNullable<z.output<(typeof requests.updateMessage)['body']>['reactions']>;
 
-/** Ignores reactions of others in the body. Returns true if a reaction changed. Throws `too-many-reactions`. */
+/** Ignores other people's reactions in the body. Returns true if a reaction changed. Throws `too-many-reactions`. */
 export async function applyReactions(
   db: Db,
   { messageId, caller, now }: { messageId: string; caller: Caller; now: number },

@@ -42,7 +42,8 @@ export async function createMessage(
   effects.writes.push(
     ...service.store.search.writes(tx, [{ id, conversation_id: conversationId, message: body.message }]),
   );
-  // The read marker moves only if the author has read all earlier messages. A message from an outbox does not prove that.
+  // Moves the author's read marker only if the author has read all earlier messages. Sending is no proof, because an
+  // outbox may send the message much later.
   effects.writes.push(takeMarkerAlong(tx, own, id));
   effects.events.push({ type: 'message.created', groupId, conversationId, messageId: id });
   return { id, shown: { value: newMessage(slot, caller, body.message, attachments, key), etag: messageEtag(1) } };

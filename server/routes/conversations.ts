@@ -39,8 +39,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       const place = { groupId: group.id, conversationId: id };
       const reader = { id: caller.id, upTo, at: moved === 'on' && state.kept ? now : null };
       if (moved && state.kept) await service.markerEvents.tell(tx, effects, place, reader);
-      // Sends the event of a member in quarantine only to the member's own tabs, because other members must not learn of the
-      // member.
+      // In quarantine, only the caller's own tabs get the event. Other members must not learn of the caller.
       else if (moved) effects.events.push({ type: 'read.moved', ...place, readers: [reader], onlyFor: caller.id });
       const [conversation] = await conversations(tx, [id], caller);
       if (!conversation) throw new Refusal('not-found');
@@ -56,7 +55,7 @@ export function conversationRoutes(app: Hono<Env>, service: Service) {
       async ({ caller, id }) => {
         const state = await keptState(db, { conversationId: id, contactId: caller.id });
         if (!state) throw new Refusal('not-found');
-        // Publishes no event in quarantine, because a typing event would reveal a member who has not accepted the group yet.
+        // Publishes no typing event in quarantine, because the event would reveal the caller to other members.
         if (!state.kept) return undefined;
         const { username } = caller;
         await service.store.publish({ type: 'typing', conversation_id: id, contact_id: caller.id, username });

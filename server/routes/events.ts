@@ -18,7 +18,7 @@ export function eventRoutes(app: Hono<Env>, service: Service) {
     const caller = await requireCaller(service, c);
     service.rates.take(c, 'read', caller.id);
     service.rates.count('address', c.get('ip'), -1);
-    // Opens no stream for a HEAD request, because no reader would end the stream.
+    // Opens no stream for a HEAD request, because the stream would stay open without a reader.
     if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders);
     const { readable, stream } = open(service, caller);
     try {

@@ -29,7 +29,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     };
     // Starts to read the file before the status is sent, so that a failed read still gets an error status.
     const body = await begin().catch(async (error: unknown) => {
-      // Logs an error only while the row exists, because the file may have been deleted just now.
+      // If the row is gone, the file was deleted a moment ago, and the failed read needs no log entry.
       throw (await findUpload(store.db, upload.id)) ? error : new Refusal('not-found');
     });
     c.header('Content-Type', upload.file_type);
@@ -37,7 +37,7 @@ export function fileRoutes(app: Hono<Env>, { store, files, settings, rates }: Se
     c.header('Content-Disposition', disposition(c, upload));
     c.header('Accept-Ranges', 'bytes');
     c.header('Cache-Control', `private, max-age=${life}, immutable`);
-    // Lets pages of the allowed origins show the file.
+    // Pages of `corsOrigins` can show the file only with this header.
     if (settings.corsOrigins.length > 0) c.header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (range) c.header('Content-Range', `bytes ${from}-${to}/${upload.file_size}`);
     const status = range ? 206 : 200;
@@ -55,7 +55,10 @@ function disposition(c: Context, { filename, file_type }: UploadRow): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** A single byte range; `outside` if the file is shorter. Undefined for other ranges: the response is then the whole file. */
+/**
+ * Reads a single byte range. Returns `outside` if the range starts after the end of the file. For any other header,
+ * returns undefined, and the response is then the whole file.
+ */
 function readRange(header: string | undefined, size: number): { from: number; to: number } | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -21,13 +21,10 @@ import { Turns } from '../throttle/turns';
 
 /** Maximum number of groups per statement. A statement takes some milliseconds, and other requests run between statements. */
 const groupsPerPiece = 2;
-/**
- * Characters of one piece of a list. One piece is encoded in less than a millisecond, and all pieces together take a
- * tenth longer than the whole text.
- */
+/** Characters of one piece of a list. One piece is encoded in less than a millisecond. */
 const pieceLength = 512 * 1024;
 const firstMembers = 20;
-/** The rate limit charges one byte for this many bytes of a group list, because a byte of it takes less processor time. */
+/** The rate limit charges one byte for this many bytes of a group list, because a group list is cheap per byte. */
 const cheapBytes = 4;
 /** The rate limit charges one row for this many counted members, because to count a member is cheaper than to read a row. */
 const cheapRows = 100;
@@ -100,7 +97,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };
-        // Throws `not-found` and not `resource-deleted`, because the group exists, but the caller has left.
+        // If the group exists, the caller has left it, and `resource-deleted` would be false.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });

@@ -43,7 +43,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (db, id) => {
         const found = await findMessage(db, id, caller.id);
         if (found) return { value: found.message, etag: messageEtag(found.version) };
-        // Throws `not-found` and not `resource-deleted`, because the message exists, but the caller has left its conversation.
+        // If the message exists, the caller has left its conversation, and `resource-deleted` would be false.
         if (await groupOfMessage(db, id)) throw new Refusal('not-found');
         return undefined;
       });
@@ -64,7 +64,7 @@ export function messageRoutes(app: Hono<Env>, service: Service) {
       checkIfMatch(c, messageEtag(locked.version));
       const own = role !== null && locked.authorId === caller.id;
       if (!own && role !== 'admin' && caller.role !== 'admin') throw new Refusal('forbidden');
-      // Refuses the deletion, because no message of an archived conversation may be deleted, only the whole group.
+      // Messages of an archived conversation can be deleted only with the whole group.
       if (locked.archivedAt !== null) throw new Refusal('conversation-archived');
       effects.filesToDelete.push(...(await deleteUploadsOfMessages(tx, [id])));
       await deleteMessage(tx, id, locked.conversationId);

@@ -45,7 +45,7 @@ export function profileRoutes(app: Hono<Env>, service: Service) {
       const changed = await work.catch((error: unknown) => {
         throw databaseCode(error) === '23505' ? nameTaken() : error;
       });
-      // Counts a rename only after it succeeded, because the limit is for reserved names and a refused name is not reserved.
+      // Counts only successful renames, because only they reserve a name.
       if (newName !== undefined) service.rates.count('rename', caller.id);
       return changed;
     },

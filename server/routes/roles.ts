@@ -14,7 +14,8 @@ export function roleRoutes(app: Hono<Env>, service: Service) {
   route(app, service, 'readRoles', async ({ c, caller, id }) => {
     const found = await findGroup(db, id, caller);
     if (!found) throw new Refusal('not-found');
-    // Reads the version before the admins. If the admins change in between, the ETag is outdated, and a write with it is refused.
+    // Reads the version before the admins. If the admins change between the two reads, the ETag is outdated, and a
+    // write with it is refused.
     c.header('ETag', groupEtag(found.row.version));
     return { admins: await adminIdsOf(db, id) };
   });

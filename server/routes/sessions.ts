@@ -35,7 +35,9 @@ import {
 } from '../store/people/sessions';
 import { toSeconds } from '../store/times';
 
-/** Rate limits count by address. The sign-in also counts by account and network. */
+/**
+ * These routes need no token, so their rate limits count by network. Sign-in has a limit by username and network, too.
+ */
 export function sessionRoutes(app: Hono<Env>, service: Service) {
   openRoute(app, service, 'createContact', signUp);
   openRoute(app, service, 'createSession', signIn);
@@ -53,7 +55,7 @@ async function signUp({ service, c, body }: OpenRequest<'createContact'>): Promi
   const username = checkUsername(body.username, settings.limits.username);
   const password = await passwords.hash(await readPassword(service, '/password', body.password, username));
   const caller = { id: '' };
-  // Creates the account in the transaction that uses the invitation up, so that a used-up invitation creates no account.
+  // One transaction creates the account and uses the invitation, so a used-up invitation creates no account.
   const contact = await transact({ service, c, caller }, async (tx, effects, now) => {
     const created = await createContact(tx, store.kind, { username, password, now });
     caller.id = created?.id ?? '';
@@ -117,10 +119,10 @@ async function resetPassword({ service, c, body }: OpenRequest<'resetPassword'>)
   const now = service.now();
   const reset = await store.write(async (tx) => {
     const id = await usePasswordReset(tx, body.token, now);
-    // The refusal rolls the use of the link back, so the link works once the account is enabled.
+    // This refusal rolls `usePasswordReset` back, so the link works after the account is enabled.
     if (id && (await isDisabled(tx, id))) throw new Refusal('account-disabled');
     if (!id) return undefined;
-    // This refusal rolls the use of the link back too, so the person can choose another password.
+    // This refusal rolls `usePasswordReset` back too, so the person can choose another password.
     checkGuessable(service, '/new_password', body.new_password, (await findContact(tx, id))?.username ?? '');
     await setPassword(tx, id, password);
     return { id, ended: await endSessionsOf(tx, id) };

@@ -23,7 +23,7 @@ export function uploadRoutes(app: Hono<Env>, service: Service) {
       throw new Refusal('quota-exceeded', { fields: [fieldError('/file', 'quota-exceeded', { max, actual })] });
   }
 
-  /** Inserts the row once the file is complete on the disk. A failure before that removes the file. */
+  /** Inserts the row after the file is complete on the disk. Removes the file unless a row names the file. */
   async function take(request: ParsedRequest<'createAttachment'>): Promise<Response> {
     const { c, caller } = request;
     await checkQuota(store.db, caller.id, 1);

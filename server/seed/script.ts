@@ -34,7 +34,7 @@ export function readScript(script: string, now: number, random: () => number): S
       clock += Math.round((0.3 + random() * 3) * minuteMs);
     } else if (last) decorate(last, raw);
   }
-  // A time of the current day may be after `now`. Such a line moves to shortly before `now`.
+  // Moves lines with a time after `now` to shortly before `now`.
   return lines.map((line, index) => ({ ...line, at: Math.min(line.at, now - (lines.length - index) * 1_000) }));
 }
 

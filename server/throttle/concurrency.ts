@@ -13,7 +13,10 @@ export class Concurrency {
     this.#on = on;
   }
 
-  /** Counts a request until `work` ends, and until `sent` resolves. Throws `rate-limited` if eight requests are running. */
+  /**
+   * Counts a request until `work` has ended and `sent` has resolved. Throws `rate-limited` if eight requests are
+   * running.
+   */
   async withinLimit<T>(callerId: string, work: () => Promise<T>, sent?: Promise<void>): Promise<T> {
     const running = this.#running.get(callerId) ?? 0;
     if (this.#on && running >= maxRequestsAtOnce)

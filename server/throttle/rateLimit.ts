@@ -86,7 +86,7 @@ export class RateLimiter {
     for (const [header, value] of Object.entries(this.#headers(name, bucket, wait))) c.header(header, value);
   }
 
-  /** Throws `code` if no token is left, but takes none. */
+  /** Throws `code` if no token is left. Takes no token. */
   check(name: RateClass, key: string, { code = 'rate-limited' }: Pick<Taking, 'code'> = {}) {
     // An unknown bucket is full, so the check passes. The bucket is not stored, because the number of buckets is limited.
     if (this.#isFree(key) || !this.#buckets.has(idOf(name, key))) return;
@@ -197,6 +197,6 @@ export class RateLimiter {
   }
 }
 
-/** Hashes long keys to save memory, because some keys are texts of the sender, of any length. */
+/** Hashes long keys to save memory. Some keys contain text from the request, of any length. */
 const idOf = (name: RateClass, key: string) =>
   `${name} ${key.length > 64 ? createHash('sha256').update(key).digest('base64') : key}`;

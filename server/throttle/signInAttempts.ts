@@ -15,9 +15,9 @@ interface Turn {
 }
 
 /**
- * An attempt counts as failed before the password is checked, because parallel attempts could otherwise all pass. A right password
- * gives back the tokens of its attempt. It also gives the network one more token, so that a few wrong passwords do not lock an
- * office out.
+ * An attempt counts as failed before the password is checked, because parallel attempts could otherwise all pass. A
+ * right password gives back the tokens of its attempt. A right password also gives the network one more token, so that
+ * a few wrong passwords do not lock an office out.
  */
 export class SignInAttempts {
   readonly #rates: RateLimiter;
@@ -30,8 +30,8 @@ export class SignInAttempts {
   }
 
   /**
-   * Waits if no token is left, as long as running attempts of the network may give tokens back. Returns the function that ends the
-   * attempt. Throws `rate-limited`.
+   * While the network has no token, waits for its running attempts, which may give tokens back. Returns the function
+   * that ends the attempt. Throws `rate-limited`.
    */
   async begin(username: string, network: string): Promise<(outcome: Outcome) => void> {
     const rates = this.#rates;
