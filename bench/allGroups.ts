@@ -8,7 +8,7 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [100, 5_000] as const;
-/** Both lists have the same number of matching groups, so that only the search differs. */
+/** The number of groups that match the filter. It is the same for both sizes, so that only the search differs. */
 const needles = 10;
 const runs = 9;
 const archived = 40;
@@ -97,7 +97,7 @@ const timeOf = (page: Page, act: { press: string } | { type: string }): Promise<
         const target = main?.querySelector<HTMLElement>('press' in act ? act.press : 'input[type=search]');
         if (!main || !target) return reject(new Error('There is nothing to press'));
         let at = 0;
-        // A deferred render comes in a later frame: the result is complete after a pause without changes.
+        // A deferred render comes in a later frame. The result is complete after 150 ms without a change.
         let quiet: ReturnType<typeof setTimeout> | undefined;
         const observer = new MutationObserver(() => {
           requestAnimationFrame(() =>

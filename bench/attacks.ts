@@ -12,11 +12,11 @@ import { type Measured, quantile, rounded } from './lib/measure';
 import { longestPiece, threadMs, withLongestPiece } from './lib/thread';
 
 const seconds = 15;
-/** Milliseconds by which the p99 of other people may grow. */
+/** The largest increase of other people's p99 that is allowed, in milliseconds. */
 const mostSlowerMs = 100;
 /** Percent of the service's thread that one account may use. Unlike p99, the share is stable on a busy machine. */
 const mostOfThread = 25;
-/** The p99 of one person's few requests would be the longest response. */
+/** With fewer people, the p99 would be the longest response. */
 const others = ['mei', 'tomas'];
 const members = 500;
 const groups = 100;
@@ -125,7 +125,7 @@ export default async function attacks(): Promise<Measured> {
     const start = await newestEvent(running.url, eve);
     for (let n = 0; n < missed; n++) await say(`${n}`);
     await running.stop();
-    // Each account has its own address, because the rate limit of a shared address would protect the others.
+    // The attacker has a separate IP address, so that no rate limit counts the attacker and the others together.
     await running.start({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
     const [, name = '', content = Buffer.alloc(0)] =

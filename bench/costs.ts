@@ -7,7 +7,7 @@ const most = 0.25;
 
 export default async function costs(): Promise<Measured> {
   const service = await testService();
-  // A group with a free place lets a person join.
+  // The group has one free place, so that a request can join the group.
   const requests = await worstRequests(service, { groups: 100, members: 499, messages: 5_000 });
   const processorMs = () => {
     const { user, system } = process.cpuUsage();

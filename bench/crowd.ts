@@ -102,7 +102,7 @@ export default async function crowd(): Promise<Measured> {
         void statuses.push(await call(service, read, { token, body: { up_to: id } }));
       const looks = async () => {
         await Promise.all(crowd.map(markRead));
-        // Read markers of one second come in one event.
+        // Waits for the event that contains the read markers of a second (decision 049).
         await pause(3_000);
       };
       const looked = await waits(`${crowd.length} people look at one message at once`, service, other, looks());

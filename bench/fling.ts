@@ -66,7 +66,7 @@ interface Side {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function fling(page: Page, devtools: CDPSession, figures: Figures): Promise<void> {
-  // No named functions here, because the page lacks the compiler's helper for them.
+  // No named functions here: esbuild would add calls of `__name`, which the page lacks.
   const counting = await page.evaluateHandle(() => {
     const counter = {
       gaps: [0],
@@ -103,7 +103,7 @@ async function rush({ page, field, say }: Side, figures: Figures): Promise<void>
     const shown: Record<string, number> = {};
     Object.assign(window, { confabShown: shown });
     new MutationObserver((changes) => {
-      // No named functions here, because the page lacks the compiler's helper for them.
+      // No named functions here: esbuild would add calls of `__name`, which the page lacks.
       const added = changes
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element && (node.matches('article') || node.querySelector('article')));

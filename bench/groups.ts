@@ -8,7 +8,7 @@ import { endpoints } from '../src/contract';
 import { type Measured, quantile, rounded } from './lib/measure';
 
 const sizes = [50, 5_000] as const;
-/** Both lists have the same matching groups at the top, so that only the search differs. */
+/** The number of groups that match the filter. Both lists show them at the top, so that only the search differs. */
 const needles = 10;
 const openings = 9;
 const filterings = 15;
@@ -83,7 +83,7 @@ async function makeGroups({ api }: Account, count: number): Promise<void> {
 /** The page itself marks the first painted row, because polling from outside would add its own delay. */
 const watchList = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // No named functions here, because the page lacks the compiler's helper for them.
+    // No named functions here: esbuild would add calls of `__name`, which the page lacks.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav li a')) return;
       observer.disconnect();
@@ -97,7 +97,7 @@ const firstPaint = (page: Page): Promise<number> =>
     .then((handle) => handle.jsonValue())
     .then(Number);
 
-/** Loads every group with a filter that matches none. After the filter is cleared, the rows have their latest messages. */
+/** A filter without a match makes the page load every group. Then waits until the rows have their latest messages. */
 async function loadAll(page: Page): Promise<void> {
   const filter = page.getByRole('searchbox', { name: 'Filter groups' });
   await filter.fill('no such group');

@@ -39,7 +39,7 @@ export default async function latency(): Promise<Measured> {
       const composer = sender.getByRole('textbox', { name: 'Message', exact: true });
       await composer.fill(text);
       const [here, there] = [seen(sender, text), seen(reader, text)];
-      // An answer to this call shows that the page observes: both pages must observe before the key press.
+      // These calls end after both pages have begun to observe. Only then is Enter pressed.
       await Promise.all([sender.evaluate('0'), reader.evaluate('0')]);
       const began = Date.now();
       await composer.press('Enter');
@@ -69,7 +69,7 @@ const seen = (page: Page, text: string): Promise<number> =>
       new Promise<number>((resolve) => {
         const log = document.querySelector('[role="log"]');
         if (!log) throw new Error('no conversation is open');
-        // No named functions here, because the page lacks the compiler's helper for them.
+        // No named functions here: esbuild would add calls of `__name`, which the page lacks.
         const observer = new MutationObserver(() => {
           if (!log.textContent?.includes(words)) return;
           observer.disconnect();

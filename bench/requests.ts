@@ -80,7 +80,7 @@ export default async function requests(): Promise<Measured> {
     ]),
   );
   try {
-    // The sides alternate, because the load of the machine varies. The first round warms up.
+    // The sides alternate, because the load of the machine varies. The first two rounds warm up.
     for (let round = -2; round < Number(given.rounds); round++)
       for (const [kind, request] of Object.entries(kinds))
         for (const at of round % 2 ? [0, 1] : [1, 0]) {

@@ -95,7 +95,7 @@ async function createSide(name: string, folder: string, browser: Browser) {
   for (let at = 0; at < groupCount; at++) {
     group = await keeper.api(endpoints.createGroup, { body: { name: `Group ${at}`, contacts: ['keeper', 'ada'] } });
     const { conversation_id } = group;
-    // A first message accepts the group, so that its keeper can add ada to more groups without a quarantine.
+    // Ada's first message accepts the group. The keeper can then add ada to more groups without a quarantine.
     if (at === 0) await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
     for (let n = 0; n < messagesInEach; n++) {
       const message = `message ${n} of group ${at}, of the length that people write`;
@@ -123,7 +123,7 @@ async function newContext(side: Side): Promise<BrowserContext> {
   // Each browser needs a separate session, because a refresh cookie works only once.
   const account = await openAccount(side.service.url, side.ada.username);
   const context = await browserOf(side.browser, account, { baseURL: side.proxy.url, locale: 'en-US' });
-  // Adds the compiler's helper for named functions, which the page lacks.
+  // esbuild adds calls of `__name` to named functions, but the page lacks this helper.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(watch);
   return context;

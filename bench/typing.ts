@@ -34,7 +34,7 @@ async function createSide(build: string, folder: string, browser: Browser) {
     body: { name: 'Busy', contacts: [keeper.username, ada.username] },
   });
   const { conversation_id } = group;
-  // A first message accepts the group, also in old builds without a request for consent.
+  // Ada's first message accepts the group. Old builds have no endpoint for consent.
   await ada.api(endpoints.createMessage, { body: { conversation_id, message: 'hello' } });
   const say = (text: string) => keeper.api(endpoints.createMessage, { body: { conversation_id, message: text } });
   const first = await say('the first of all');

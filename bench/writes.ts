@@ -15,7 +15,7 @@ import { type Measured, rounded } from './lib/measure';
 const rounds = 12;
 const each = 250;
 
-/** One insert a transaction in the same server and database: the lower bound for the service. */
+/** A minimal service with one insert per transaction. Its time is the lower bound for the service. */
 function bareService(folder: string, token: string) {
   const database = new Database(path.join(folder, 'bare.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');

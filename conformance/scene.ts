@@ -18,7 +18,7 @@ import { must, NotTried } from './verdict';
 
 export interface Scene {
   call: Caller;
-  /** The client's own request code. During the run it learns the service's dialect. */
+  /** The client's own request code, which learns the service's dialect during the run. */
   http: Http;
   contact: string | undefined;
   secondToken: string | undefined;
@@ -32,7 +32,7 @@ export interface Scene {
   messages(): Promise<readonly Message[]>;
   /** The member who sent the messages. Rejects with `Unmet` if the author is no member of the group. */
   sender(): Promise<Message['contact']>;
-  /** Sends a message in another conversation, after those of `messages()`. Does nothing in a read-only run. */
+  /** Sends a message in another conversation, later than all of `messages()`. Does nothing in a read-only run. */
   messageElsewhere(): Promise<void>;
   /** Creates a separate group for a clause whose changes would disturb other clauses. */
   newGroup(name: string, more?: Fields): Promise<Group>;

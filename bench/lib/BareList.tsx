@@ -11,7 +11,7 @@ const row = { padding: '6px 16px', font: '15px/1.4 sans-serif' };
 
 const textOf = (index: number) => `${index} ${'some words of a message, '.repeat(1 + (index % 7))}`;
 
-/** The smallest possible list of messages: name, time and words. Older messages load when it is scrolled to its start. */
+/** The smallest possible list of messages: name, time and words. Older messages load at the start of the list. */
 function BareList({ said }: { said: readonly string[] }) {
   const [count, setCount] = useState(pageSize);
   return (

@@ -1,4 +1,5 @@
-// SIGUSR2 prints the longest piece of work since the last signal, in ms of processor time between two timer ticks.
+// SIGUSR2 prints the longest piece of work since the last signal. A piece is the processor time between two timer
+// ticks, in ms.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -5,7 +5,7 @@ import { must, NotTried } from '../verdict';
 import { nobodyNamed } from './groups';
 
 const reaction = 'thumbs_up';
-/** The conversation has fewer pages. The limit ends the loop if a service returns the same pages again and again. */
+/** Ends the loop if a service returns the same pages again and again. */
 const pagesMax = 20;
 
 const groupOfClient = ({ http, mark }: Scene) => http(endpoints.createGroup, { body: { name: `Client ${mark}` } });

@@ -167,7 +167,7 @@ export const messages: Clause[] = [
     async check(scene) {
       const { data } = await list(scene);
       const sent = new Map((await scene.messages()).map(({ id }, index) => [id, index]));
-      // Compares with the order of sending: `created_at` is the same second for most of the messages.
+      // Compares with the order of sending, because most messages have the same `created_at`.
       const order = data.flatMap(({ id }) => sent.get(id) ?? []);
       if (order.length < 2) throw new NotTried('they are not on the first page');
       const rises = order.slice(1).map((place, index) => place > (order[index] ?? 0));

@@ -1,7 +1,4 @@
-/**
- * `fetch` for the clients of these runs. Its timeout is shorter than in a browser, so that a held answer does not take a
- * minute.
- */
+/** `fetch` with a timeout. It is shorter than in a browser, so that the runs take less time. */
 export const fetchWithin =
   (ms: number): typeof fetch =>
   (url, init) => {
@@ -9,7 +6,7 @@ export const fetchWithin =
     return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, given]) : given });
   };
 
-/** Announces idempotency keys for a service that keeps none, so that the client repeats requests blindly. */
+/** Announces idempotency keys although the service ignores them, so that the client repeats requests. */
 export const claimingKeys =
   (inner: typeof fetch): typeof fetch =>
   async (url, init) => {

@@ -1,11 +1,11 @@
 import { type Runtime, waitWith } from '../../src/browser/runtime';
 
-/** A clock that is faster than real time. Backoff, `Retry-After` and the timer of the outbox use it. */
+/** A clock that is faster than real time. Backoff, `Retry-After` and the outbox use this clock. */
 export interface Clock {
   now(): number;
   /** Calls `run` once. The returned function cancels the call. */
   later(ms: number, run: () => void): () => void;
-  /** The same clock for the client's writes that are not messages. */
+  /** A runtime with the time of this clock. Everything that needs a browser does nothing. */
   runtime(random: () => number): Runtime;
 }
 

@@ -3,7 +3,7 @@ import { request as ask, createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pass } from '../support/faults/forward';
 
-/** The fault that an event of an open stream meets. Heartbeats pass unless the stream trickles. */
+/** The fault that an event meets. `trickles`: the stream repeats characters of this event without an end. */
 type Fault = 'lost' | 'trickles' | 'breaks' | null;
 
 /** Starts a proxy on loopback that loses events of streams. */
@@ -54,7 +54,7 @@ export async function startLossyLine(target: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Starts the fault. Its parameter `event` counts from 0. */
+    /** Starts the fault. The parameter of `fault` is the number of the event, from 0. */
     begin(fault: (event: number) => Fault) {
       events = 0;
       faultOf = fault;

@@ -1,6 +1,6 @@
 import type { Service } from '../support/services/service';
 
-/** Ends and restarts a service after a number of acknowledged writes, not after a time, so that each end interrupts work. */
+/** Ends and restarts a service after a number of acknowledged writes. Unlike a timer, this always interrupts work. */
 export interface Restarts {
   /** Counts one acknowledged write. */
   progress(): void;

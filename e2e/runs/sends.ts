@@ -21,14 +21,14 @@ interface Sends {
   writers?: number;
   /** The clients' clock is this many times faster than real time. */
   speed?: number;
-  /** Real milliseconds until a client gives up on an answer. A held answer arrives one second later. */
+  /** Real milliseconds until a client gives up on an answer. A held answer arrives one second after this timeout. */
   answerTimeoutMs?: number;
   /** If nothing is stored for this many real milliseconds, the run ends and is judged. */
   stallMs?: number;
   rates?: FaultRates;
   minimum?: Partial<Record<string, number>>;
   minimumReplays?: number;
-  /** False: the service keeps no keys, and the clients believe that it does. */
+  /** If false, the service ignores idempotency keys, but the clients believe that the service stores them. */
   keyed?: boolean;
 }
 
@@ -154,7 +154,7 @@ export async function runSends(options: Sends): Promise<Verdict> {
 const share = (total: number, parts: number, part: number) =>
   Math.floor((total * (part + 1)) / parts) - Math.floor((total * part) / parts);
 
-/** `reached` resolves if nothing happens for `ms` milliseconds. A slow machine alone is no failure. */
+/** `reached` resolves after `ms` milliseconds without a call of `progress`. */
 function createStall(ms: number) {
   let timer: NodeJS.Timeout | undefined;
   let end = () => {};
@@ -170,7 +170,7 @@ function createStall(ms: number) {
   return { reached, progress, stop };
 }
 
-/** Mostly a text that nobody else sends, sometimes a text that everybody sends, sometimes a text that is easily damaged. */
+/** Usually a unique text, but sometimes one that everybody sends, or one with characters that are easily damaged. */
 function words(random: () => number, own: string): string {
   const kind = random();
   if (kind < 0.1) return 'ok';

@@ -2,7 +2,7 @@ import type { Runtime } from '../../src/browser/runtime';
 import type { OutboxStorage } from '../../src/outbox/storage/storage';
 import type { Clock } from './clock';
 
-/** A browser profile: what outlives a tab. */
+/** The state of a browser profile, which outlives a tab. */
 export interface Profile {
   disk: OutboxStorage;
   clock: Clock;
@@ -14,7 +14,7 @@ export interface Profile {
 
 export interface Tab {
   runtime: Runtime;
-  /** The profile's disk as long as the tab lives; a dead tab writes nothing more. */
+  /** The profile's disk. After a crash, writes of this tab have no effect and never resolve. */
   storage: OutboxStorage;
   isAlive(): boolean;
   /** Ends the tab without notice: its locks become free, and its work never finishes. */

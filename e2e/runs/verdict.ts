@@ -10,7 +10,7 @@ export interface Verdict {
   name: string;
   seed: number;
   violations: Violation[];
-  /** Figures for people. */
+  /** Printed after the counts of violations. */
   figures: Record<string, number>;
 }
 
@@ -24,7 +24,7 @@ interface Ended {
   figures: Record<string, number>;
 }
 
-/** Checks a run. If it has violations, writes its records to `test-results/runs`. */
+/** Checks a run. Writes the records of a run with violations to `test-results/runs`. */
 export function judge({ name, seed, began, history, proxy, service, figures }: Ended): Verdict {
   const violations = check(history);
   const { injected, replays } = proxy.tally();

@@ -14,19 +14,19 @@ import { openTab, type Profile, type Tab } from './tab';
 
 interface WriterOptions {
   account: Account;
-  /** The address of the service, or of a proxy before it. */
+  /** The address of the service or of a proxy. */
   at: string;
   fetch: typeof fetch;
   clock: Clock;
   seed: number;
-  /** The share of sends and of acknowledgements at which the tab crashes and is opened again. */
+  /** The share of sends and of acknowledgements after which the tab crashes and reopens. */
   crashes: number;
   happen(happening: Happening): void;
-  /** The state of each message on screen, whenever it changes. */
+  /** Called when a message becomes sent or failed. */
   claim?(claim: Claim): void;
 }
 
-/** Somebody who types into the outbox that we ship, in a browser that sometimes crashes. */
+/** Sends messages with the real outbox, in a tab that sometimes crashes. */
 export interface Writer {
   send(conversationId: string, text: string): Promise<void>;
   /** Resolves when fewer than `depth` messages of a conversation are still unsent. */
@@ -62,7 +62,7 @@ export function createWriter(options: WriterOptions): Writer {
   });
   const profile: Profile = {
     ...{ disk, clock, random, locks: new Set() },
-    // An outbox uses one key when it opens. This key does not count, so that the keys depend only on the order of the
+    // An outbox takes one key when it opens. `open` gives this key back, so that the keys depend only on the order of
     // sends.
     newKey: () => `${username}-${String(++keys).padStart(16, '0')}`,
   };
