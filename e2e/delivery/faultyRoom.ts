@@ -31,7 +31,7 @@ interface FaultyRoomOptions {
   fresh?: boolean;
   /** The test can put the pages' clocks forward. */
   clock?: boolean;
-  /** The exact number of messages that meet each fault in a whole schedule. */
+  /** The number of messages that meet each fault in a run with `WHOLE=1`. Other runs use 30 % of the number. */
   faults?: Partial<Record<FaultId, number>>;
   at?: FaultProxyOptions['at'];
   /** Milliseconds for which F3 holds an answer. */
@@ -70,7 +70,7 @@ export interface FaultyRoom {
   finish(expected: Finish): Promise<void>;
 }
 
-/** The minimum counts of a whole schedule. */
+/** The smallest allowed counts in a run with `WHOLE=1`. Other runs use 30 % of the counts. */
 interface Finish {
   minimum: Partial<Record<FaultId | Harm, number>>;
   minimumReplays: number;

@@ -11,7 +11,7 @@ import { changesOn, entriesOn } from './screen/screen';
 
 type SignIn = (page: Page) => Promise<void>;
 
-/** A person in a watched run. Records what the person sends and intends, and everything that the tabs show. */
+/** A person whose actions and screens are recorded for the checker. */
 export class Actor {
   readonly name: string;
   readonly context: BrowserContext;
@@ -77,7 +77,7 @@ export class Actor {
     await expect(tab.composer).toHaveValue('');
   }
 
-  /** After a crash the words are either in the log or in the composer. If they are in the composer, sends them. */
+  /** After a crash the words are either in the log or in the composer. Sends words that are in the composer. */
   async sayIfDraft(tab: Person, words: string): Promise<void> {
     await expect(tab.composer).toBeVisible();
     const shown = () => tab.message(words).count();
@@ -107,7 +107,7 @@ export class Actor {
     await expect(dialog).toBeHidden();
   }
 
-  /** Refused words go back into the composer, and are deleted there. */
+  /** Discards a refused message. Its words return to the composer and are deleted there. */
   async discard(tab: Person, words: string): Promise<void> {
     const message = tab.message(words);
     await expect(message).toHaveAccessibleName(/Not sent - too long/);

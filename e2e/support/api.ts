@@ -8,23 +8,23 @@ export interface Account {
   username: string;
   api: Http;
   token: string;
-  /** The cookie with which a browser gets a new token, as the service gave it. */
+  /** The refresh cookie, as the service set it. */
   cookie: string;
 }
 
-/** The clients of all people who have signed in with this module, by service and username. */
+/** The clients of signed-in people, by service and username. */
 const accounts = new Map<string, Http>();
 const services = new WeakMap<Http, string>();
 
-/** The client of another person who has signed in to the same service. */
+/** The client of a person who has signed in to the service of `api`. */
 export const beside = (api: Http, username: string): Http | undefined =>
   accounts.get(`${services.get(api)} ${username}`);
 
-/** Creates an account, with a signed-in client of the app. */
+/** Creates an account and signs in. */
 export const createAccount = (base: string, username: string): Promise<Account> =>
   enter(base, username, endpoints.createContact);
 
-/** The same for an account that exists, such as one made by the form. */
+/** Signs in to an existing account. */
 export const openAccount = (base: string, username: string, secret = password): Promise<Account> =>
   enter(base, username, endpoints.createSession, secret);
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import type { Account } from './api';
 
-/** A browser with the cookie and the stored session that an earlier sign-in leaves, and with nothing else. */
+/** A new browser context with only the refresh cookie and the stored session of an earlier sign-in. */
 export async function browserOf(
   browser: Browser,
   { id, username, cookie }: Account,

@@ -1,10 +1,10 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/** The complaints of pages, and those that a test expects. */
+/** Collects errors, warnings and policy violations of pages. */
 export interface Complaints {
-  /** Lets complaints that match pass, for the whole test. */
+  /** Ignores matching complaints during the whole test. */
   allow(pattern: RegExp): void;
-  /** The complaints that no test allowed. */
+  /** The complaints that match no allowed pattern. */
   unexpected(): string[];
   watch(context: BrowserContext, name: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createComplaints(): Complaints {
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') record(inWords(message));
       });
-      // Uncaught errors and unhandled rejections alike.
+      // The event reports uncaught errors and unhandled rejections.
       context.on('weberror', (error) => record(`uncaught ${error.error().stack ?? error.error().message}`));
       await context.exposeBinding('confabComplains', (_source, complaint: string) => record(complaint));
       await context.addInitScript(() => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Attachment, endpoints } from '../../src/contract';
 import type { Account } from './api';
 
-/** A file as Playwright chooses it. */
+/** A file for Playwright's `setFiles`. */
 export interface SomeFile {
   name: string;
   mimeType: string;

@@ -19,5 +19,5 @@ export async function flood(service: Service, room: Room, count: number, folder 
   await service.start();
 }
 
-/** The prefix of `--numbered` for the message at this place, counted from 0. */
+/** The prefix that `--numbered` gives to the message at `index`, counted from 0. */
 export const numbered = (index: number): string => `#${String(index + 1).padStart(5, '0')}`;

@@ -8,7 +8,7 @@ interface Pair {
   lin: Person;
   /** The name of a new group. */
   group: string;
-  /** How long to wait for changes of the other person. By default as long as for any expectation. */
+  /** The timeout for changes of the other person. By default the timeout of every expectation. */
   news?: { timeout: number };
 }
 

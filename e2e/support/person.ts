@@ -4,10 +4,10 @@ import { type Account, password } from './api';
 import { letIdle } from './idle';
 import type { Room } from './room';
 
-/** Somebody at a browser of their own, signed in. */
+/** A person with a separate browser. */
 export class Person {
   readonly name: string;
-  /** The same person without a browser, to arrange things. */
+  /** Sends requests of this person without the browser. */
   readonly api: Http;
   readonly context: BrowserContext;
   readonly page: Page;
@@ -35,7 +35,7 @@ export class Person {
     await this.page.getByRole('heading', { name: room.group.name }).waitFor();
   }
 
-  /** Waits until the parts that load in idle time are ready and the parts after the first words are in place. */
+  /** Waits until the code that loads in idle time has arrived and the rest of the page is mounted. */
   async partsLoaded(): Promise<void> {
     await letIdle(this.page);
     await this.page.waitForFunction(() => {
@@ -105,13 +105,13 @@ export class Person {
 
   async goOffline(): Promise<void> {
     await this.context.setOffline(true);
-    // The page gets the event a moment later, and would still try to send before that.
+    // The page gets the `offline` event a moment later. Before this event the page would still send.
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
   /**
-   * For a page that was loaded without a network: Chromium 150 fails its requests, but tells the page that it is online.
-   * Lasts until `goOnline` or the next page load.
+   * For a page that was loaded without a network. Chromium 150 reports such a page as online, although every request
+   * fails. Lasts until `goOnline` or the next page load.
    */
   async stayOffline(): Promise<void> {
     this.offline ??= await this.context.newCDPSession(this.page);
@@ -128,7 +128,7 @@ export class Person {
   }
 }
 
-/** The form of the sign-in view, sent with one of its two buttons. */
+/** Fills in the sign-in form and presses one of its two buttons. */
 export async function fillSignIn(page: Page, username: string, button: 'Sign in' | 'Create account'): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);

@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A number for a text, to seed with (FNV-1a). */
+/** A hash of a text, used as a seed (FNV-1a). */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

@@ -6,7 +6,7 @@ const words = ({ conversation, user, text }: Row | Invoke) => JSON.stringify([co
 const ofType = <T extends Happening['type']>(happenings: Happening[], type: T) =>
   happenings.filter((happening): happening is Extract<Happening, { type: T }> => happening.type === type);
 
-/** Rules 1–7: what was said, what was acknowledged, and what the service holds. */
+/** Rules 1–7 compare sent, acknowledged and stored messages. */
 export function checkDelivery({ happenings, scan, deletions = [] }: History): Violation[] {
   const invokes = ofType(happenings, 'invoke');
   const oks = ofType(happenings, 'ok');
@@ -70,7 +70,7 @@ function checkOrder(invokes: Invoke[], scan: Row[]): Violation[] {
   for (const rows of groupBy(placed, ({ conversation, user }) => JSON.stringify([conversation, user])).values()) {
     let last = -1;
     for (const row of rows) {
-      // The earliest remaining action with this text.
+      // The first action with this text after the action of the previous row.
       const candidates = places.get(words(row))?.map(({ place }) => place) ?? [];
       const place = candidates.find((candidate) => candidate > last);
       if (place !== undefined) last = place;

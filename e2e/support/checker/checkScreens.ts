@@ -8,7 +8,7 @@ const sorted = (reactions: Record<string, string[]> = {}) =>
       .sort(),
   );
 
-/** Rule 8: at the end every client shows what the service holds, and nothing is still under way. */
+/** Rule 8: at the end every client shows the stored messages, and no message is pending. */
 export function checkViews({ scan, views = [] }: History): Violation[] {
   return views.flatMap(({ client, conversation, rows }) => {
     const found: Violation[] = [];

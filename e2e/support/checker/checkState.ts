@@ -6,7 +6,7 @@ export function checkReactions({ intents = [], scan }: History): Violation[] {
   const found: Violation[] = [];
   for (const meant of groupBy(intents, ({ message, name, user }) => JSON.stringify([message, name, user])).values()) {
     const lastAcked = meant.findLastIndex(({ acked }) => acked);
-    // Before the first acknowledged intent nothing is set.
+    // Before the first acknowledged intent the reaction is off.
     const possible = new Set([meant[lastAcked]?.on ?? false, ...meant.slice(lastAcked + 1).map(({ on }) => on)]);
     const [{ message, name, user }] = meant as [(typeof meant)[number]];
     const row = rows.get(message);
@@ -34,7 +34,7 @@ export function checkMembers({ members }: History): Violation[] {
   });
 }
 
-/** Rule 13: the audit trail holds what was acknowledged, once, and nothing that was not asked for. */
+/** Rule 13: the audit trail has each acknowledged operation once, and only requested operations. */
 export function checkAudit({ audit }: History): Violation[] {
   if (!audit) return [];
   const { acked, unknown, rows } = audit;

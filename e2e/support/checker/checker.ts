@@ -33,7 +33,6 @@ export const rules: Record<number, string> = {
   18: 'once all is sent every screen soon shows what the service holds',
 };
 
-/** Everything that is wrong with a history; empty is good. */
 export function check(history: History): Violation[] {
   return [
     checkDelivery,
@@ -51,6 +50,5 @@ export function check(history: History): Violation[] {
   ].flatMap((rule) => rule(history));
 }
 
-/** For the message of a failed test. */
 export const inWords = (violations: Violation[]): string[] =>
   violations.map(({ rule, what }) => `${rule} (${rules[rule]}): ${what}`);

@@ -1,21 +1,21 @@
 import type { BrowserContext } from '@playwright/test';
 import { type Frame, groupBy } from './history';
 
-/** The rows of one page in one conversation after one mutation: their identities and words. */
+/** The rows of one page in one conversation after one DOM mutation. */
 export interface Sample {
   client: string;
   conversation: string;
-  /** Identifies one visit of one document. Frames of different visits are not compared. */
+  /** One visit of a page to one address. Frames of different visits are not compared. */
   visit: string;
   /** `unsent`: the row says that the message was not sent or not saved. */
   rows: { row: string; words: string; unsent?: boolean }[];
-  /** True if there was a list, or something in its place. */
+  /** True if the page had a log of messages. */
   listed: boolean;
   /** The time at which the test received the sample. */
   t: number;
 }
 
-/** The tag of a message, such as `#123`. It identifies the message whatever the identity of its row is. */
+/** The tag of a message, such as `#123`. The tag stays the same when the row of the message gets another identity. */
 export const tagOf = (text: string): string => /#\d{3}/.exec(text)?.[0] ?? '';
 
 /** Samples the log after every mutation, from the next page load of this context on. */
@@ -47,7 +47,7 @@ function sampleEveryMutation() {
   let visit = 0;
   let path = '';
   let log: Element | null = null;
-  /** The log of the previous place, which may still be there for a moment under the new address. */
+  /** The log of the previous address. It may remain for a moment after the address has changed. */
   let left: Element | null = null;
   let last = '';
   const takeSample = () => {
@@ -80,8 +80,8 @@ function sampleEveryMutation() {
 }
 
 /**
- * Frames for rule 9 in two series. The series `words` finds a message under two identities at once; the series `row`
- * finds a row that is replaced under another identity and loses the focus.
+ * Returns two frames for each sample, for rule 9. Frames by `words` show a message that has two rows at once. Frames by
+ * `row` show a row that is replaced by another one and loses the focus.
  */
 export function framesOf(samples: readonly Sample[], gone: readonly string[] = []): Frame[] {
   return [...groupBy(samples, ({ client, visit }) => `${client} ${visit}`)].flatMap(([client, seen]) =>

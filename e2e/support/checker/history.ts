@@ -1,4 +1,4 @@
-/** The events of one action on a client, in their order. `key` names the action. */
+/** One event of a send on a client. All events of one send have the same `key`. */
 export type Happening =
   | { type: 'invoke'; key: string; conversation: string; user: string; text: string; t: number }
   | { type: 'ok'; key: string; id: string; t: number }
@@ -18,14 +18,14 @@ export interface Row {
   reactions?: Record<string, string[]>;
 }
 
-/** The rows of one client in one conversation once all is quiet. */
+/** The rows of one client in one conversation at the end. */
 interface View {
   client: string;
   conversation: string;
   rows: { id: string; pending?: boolean; reactions?: Record<string, string[]> }[];
 }
 
-/** The rows of one client at one moment. `row` identifies a row before and after it is sent. */
+/** The rows of one client at one moment. A row has the same name before and after its message is sent. */
 export interface Frame {
   client: string;
   conversation: string;
@@ -34,7 +34,7 @@ export interface Frame {
   gone?: string[];
 }
 
-/** A whole list that a client rendered, asked for at `t`. */
+/** A complete list that a client rendered and had requested at `t`. */
 interface Read {
   client: string;
   user: string;
@@ -43,7 +43,7 @@ interface Read {
   ids: string[];
 }
 
-/** A message that the service deleted, and when it said so. */
+/** A deleted message, and the time at which the service confirmed the deletion. */
 interface Deletion {
   id: string;
   t: number;
@@ -55,7 +55,7 @@ export interface Screen {
   /** When the client last asked the service for the list. */
   looked: number;
   rows: { id: string; sent: boolean }[];
-  /** The entries that certainly wait on its disk at that moment, by the identity of their rows. */
+  /** The rows of entries that certainly wait on the client's disk. */
   waiting?: string[];
 }
 
@@ -76,11 +76,11 @@ interface MemberDelta {
   remove: string[];
 }
 
-/** The answer to a write, as the app told it. */
+/** The result of a write, as the app shows it. */
 export interface Claim {
   client: string;
   says: 'sent' | 'not-sent' | 'saved' | 'not-saved' | 'deleted' | 'not-deleted' | 'archived' | 'restored';
-  /** A message's id, its text where it has no id yet, or a group's id. */
+  /** The id of a message, the text of a message without an id, or the id of a group. */
   what: string;
   /** Only for `saved` and `not-saved`: the text of the edit. */
   text?: string;
@@ -99,7 +99,7 @@ interface AuditedOperation {
   object: string;
 }
 
-/** Everything that a run leaves behind. A run omits what it does not exercise. */
+/** The records of a run. A run omits the fields that it does not test. */
 export interface History {
   happenings: Happening[];
   /** The full scan at the end, in the service's order within each conversation. */
@@ -109,7 +109,7 @@ export interface History {
   reads?: Read[];
   deletions?: Deletion[];
   screens?: Screen[];
-  /** In the order in which they were meant. */
+  /** In the order of the people's actions. */
   intents?: Intent[];
   claims?: Claim[];
   /** The groups at the end, without deleted groups. */

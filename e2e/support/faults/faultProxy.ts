@@ -25,16 +25,16 @@ export interface FaultProxyOptions {
   hold?: number;
   /** Replaces the rates: chooses the fault of each request, for runs that must know what they inject. */
   plan?: (asked: Omit<Asked, 'fault'>) => FaultId | null;
-  /** Awaited at two named points, so that a test can act exactly there. */
+  /** Called and awaited at each `Point`, so that a test can act there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;
   /**
    * A separate connection for each request. If a reused connection is reset without an answer, Chromium repeats even a
    * POST, and a service without keys would store the message twice.
    */
   fresh?: boolean;
-  /** F9: bytes a second, and at most this many milliseconds before each piece. */
+  /** F9: `rate` in bytes a second. `jitter` is the longest pause before a piece, in milliseconds. */
   slow?: { rate: number; jitter: number };
-  /** The file for every decision, one JSON object a line. */
+  /** The log file. Each line is a JSON object with one decision. */
   log?: string;
 }
 
@@ -60,7 +60,7 @@ interface Logged {
   attempt: number;
   fault: FaultId | null;
   phase: string | null;
-  /** True if the service said that it had done this before. */
+  /** True if the service replayed its earlier answer. */
   replayed: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface FaultProxy {
   log: readonly Logged[];
   /** How often each fault has happened, and how often the service replayed an answer. */
   tally(): { injected: Partial<Record<FaultId, number>>; replays: number };
-  /** If `on` is false, everything passes from now on. */
+  /** If `on` is false, the proxy injects no more faults. */
   enable(on: boolean): void;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   const decide = createDecider(options.seed, options.rates);
   const log: Logged[] = [];
   let enabled = true;
-  /** The capabilities that the service announced last, for answers of the proxy that look like the service's. */
+  /** The last capabilities of the service. The proxy adds them to answers that must look like the service's. */
   let capabilities: string | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse) {

@@ -17,7 +17,7 @@ export const faults = {
 
 export type FaultId = keyof typeof faults;
 
-/** How often each fault happens, as a share of the requests it may happen to. Together at most 1. */
+/** The share of requests that meet each fault. The sum of all shares is at most 1. */
 export type FaultRates = Partial<Record<FaultId, number>>;
 
 export interface Decision {
@@ -27,8 +27,8 @@ export interface Decision {
 }
 
 /**
- * Decides by seed, request key and attempt, not by order of arrival, so that the same seed gives the same faults however
- * requests overtake one another.
+ * Decides by seed, request key and attempt. The order of arrival does not matter, so that the same seed gives the same
+ * faults.
  */
 export function createDecider(seed: number, rates: FaultRates): (key: string) => Decision & { attempt: number } {
   const attempts = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createDecider(seed: number, rates: FaultRates): (key: string) =>
 /** The statuses of a gateway's own answers, which lack the header by which the service announces itself. */
 const gatewayStatuses = [403, 404, 409, 410, 413, 451];
 
-/** The statuses that these faults put in the place of an answer. */
+/** The statuses with which these faults replace an answer. */
 export const statusesOf = (wanted: FaultRates): number[] => [
   ...('F4' in wanted ? [502, 504] : []),
   ...('F24' in wanted ? gatewayStatuses : []),

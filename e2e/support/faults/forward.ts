@@ -27,7 +27,7 @@ const options = (target: string, request: IncomingMessage) => ({
   agent: false as const,
 });
 
-/** Sends a request on and waits for all of its answer. */
+/** Forwards a request and waits for the complete answer. */
 export function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const upstream = open(options(target, request), (answer) => {
@@ -43,7 +43,7 @@ export function forward(target: string, request: IncomingMessage, body: Buffer):
   });
 }
 
-/** Sends a request on as it comes, and its answer back as it comes: streams of events stay streams. */
+/** Streams a request to the service and the answer back, so that streams of events work. */
 export function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const upstream = open(options(target, request), (answer) => {

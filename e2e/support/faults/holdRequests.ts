@@ -1,6 +1,6 @@
 import type { Asked, FaultProxyOptions, Point } from './faultProxy';
 
-/** Stops one request at a named point until the test lets it go. */
+/** Holds single requests at a `Point` until the test releases or cuts them. */
 export interface RequestHolder {
   at: NonNullable<FaultProxyOptions['at']>;
   /** Holds the next request that matches. */
@@ -8,9 +8,8 @@ export interface RequestHolder {
 }
 
 export interface Held {
-  /** Resolves when the request is at the point and held there. */
+  /** Resolves when the request is held. */
   reached: Promise<void>;
-  /** Lets the request go on. */
   release(): void;
   /** Breaks the connection, so that nobody gets an answer. */
   cut(): void;
