@@ -9,8 +9,8 @@ interface Shared {
 }
 
 /**
- * Waits until the worker has cached the app and controls this page. Only for the first page of a context: a worker does
- * not take over a page whose response was under way when the worker became active.
+ * Waits until the worker has cached the app and controls this page. Only for the first page of a context. A worker does
+ * not control a page that was loading when the worker became active.
  */
 export const held = (page: Page) =>
   page.evaluate(async () => {
@@ -21,7 +21,9 @@ export const held = (page: Page) =>
       );
   });
 
-/** Shares with the app as the system does: by a form of a page outside the app. Resolves when the app shows the result. */
+/**
+ * Shares with the app by a form of another page, as the operating system does. Resolves when the app shows the result.
+ */
 export async function share(page: Page, at: string, { files = [], ...words }: Shared): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
@@ -36,7 +38,7 @@ export async function share(page: Page, at: string, { files = [], ...words }: Sh
   await page.waitForURL(/\/(?:share|sign-in)/);
 }
 
-/** Stores a share of another app without a worker: words and a picture that wait for a group. */
+/** Stores a share of words and a picture as the worker does. The share waits until the person chooses a group. */
 export async function putShare(page: Page, words: string): Promise<void> {
   const { name, mimeType: type, buffer } = png('the lake in the morning, seen from the lower car park.png', 640, 400);
   await page.evaluate(

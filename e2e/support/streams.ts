@@ -5,7 +5,7 @@ import type { Service } from './services/service';
 
 const Streams = z.record(z.string(), z.number());
 
-/** How many streams of events somebody holds open, as the service counts them. */
+/** The number of the person's open event streams, as the service counts them. */
 export async function streamsOf({ url }: Service, { api }: { api: Http }): Promise<number> {
   const { contact } = await api(endpoints.readMe);
   const counted = Streams.parse(await (await fetch(`${url}/test/streams`)).json());

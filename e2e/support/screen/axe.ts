@@ -12,7 +12,7 @@ export async function axe(page: Page, { colours = false } = {}): Promise<void> {
 
 interface AxeOptions {
   colours?: boolean;
-  /** Exceptions, by their rule and the markup of the element. */
+  /** True for a violation to ignore. `html` is the markup of the element. */
   except?: (rule: string, html: string) => boolean;
 }
 
@@ -23,8 +23,8 @@ export async function axeFindings(
 ): Promise<string[]> {
   // Loads axe only once per page, because each load takes as long as a check.
   const again = await page.evaluate(() => 'axe' in window);
-  // The other mode, for frames of other origins, opens a page for each check. `resultTypes` omits only the list of
-  // elements that passed; every rule still runs.
+  // Without legacy mode axe opens a new page for each check. `resultTypes` omits only the list of elements that passed;
+  // every rule still runs.
   const builder = new AxeBuilder({ page, ...(again && { axeSource: '/* in the page already */' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -32,8 +32,8 @@ export async function axeFindings(
     ? builder.withRules(ofColour)
     : builder.withTags(tags)
   ).analyze();
-  // If a layer opens from the header, axe cannot tell the colours behind it and reports `incomplete`, which also counts
-  // as checked.
+  // axe cannot find the colours behind a layer that opens from the header. axe then reports `incomplete`, which also
+  // counts as checked.
   const looked = colours ? [...passes, ...incomplete] : passes;
   expect(looked.length, 'axe looked at nothing').toBeGreaterThan(0);
   return violations.flatMap(({ id, help, nodes }) =>

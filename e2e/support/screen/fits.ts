@@ -32,7 +32,7 @@ function outside(): string[] {
     const { left, right } = control.getBoundingClientRect();
     return left < -1 || right > innerWidth + 1 ? [at(control, left, right)] : [];
   });
-  // Checks this only in a dialog or menu, because a page has scroll positions that are intended.
+  // Checks only a dialog or menu, because the check would change the scroll position of a page.
   const below = (top ? seen : []).flatMap((control) => {
     control.scrollIntoView({ block: 'nearest' });
     const { top: from, bottom: to, height } = control.getBoundingClientRect();

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { tagOf } from '../checker/frames';
 import type { Screen } from '../checker/history';
 
-/** A message as somebody sees or hears it. */
+/** A message on screen. */
 export interface Shown {
   row: string;
   words: string;
   pending: boolean;
-  /** The people as named on the chip, by the reaction's name. */
+  /** The usernames on the chip of each reaction. */
   reactions: Record<string, string[]>;
 }
 
@@ -61,7 +61,7 @@ export async function screenOf(page: Page, username: string, looked: number): Pr
 /** The entries of a person's outbox on disk, oldest first. */
 export const entriesOn = (page: Page): Promise<EntryOnDisk[]> => rowsOn<EntryOnDisk>(page, 'outbox');
 
-/** How many reactions, deletions and the like the person's browser has not yet sent. */
+/** Counts the unsent reactions, deletions and other changes in the person's browser. */
 export const changesOn = async (page: Page): Promise<number> => (await rowsOn(page, 'changes')).length;
 
 const rowsOn = <Row>(page: Page, store: 'outbox' | 'changes'): Promise<Row[]> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface ScrollReport {
-  /** Numbers of the messages met, in the order of the log. */
+  /** The numbers of all rendered messages, in the order of the log. */
   numbers: number[];
   /** The most rows that were in the document at once. */
   mostRows: number;
@@ -15,13 +15,13 @@ export interface ScrollReport {
 
 interface ScrollGoal {
   to: 'older' | 'newer';
-  /** The number that ends the walk. */
+  /** The walk ends at the message with this number. */
   until: number;
 }
 
 /**
  * Scrolls through a room with numbered messages as fast as pages come, and checks every change of the document. One
- * script in the page does both, because a look from outside misses what lasts for one frame.
+ * script in the page does both, because polling from outside would miss a fault of one frame.
  */
 export const scrollThrough = (page: Page, goal: ScrollGoal): Promise<ScrollReport> =>
   page.evaluate(async ({ to, until }) => {

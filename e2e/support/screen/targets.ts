@@ -10,8 +10,9 @@ export const missedByFinger = (page: Page): Promise<string[]> => page.evaluate(m
 
 /**
  * Controls that a finger misses, with the place where it landed. Omits links and names within words (as WCAG does),
- * controls below a row's checkbox, and controls that are not wholly in their scroll box. Suggestions and toasts may cover
- * a control. Runs in the page, without named functions, because the page lacks the compiler's helper for them.
+ * controls below a row's checkbox, and controls that are not wholly in their scroll box. Suggestions and toasts may
+ * cover a control. Runs in the page. No named functions here: esbuild would add calls of `__name`, which the page
+ * lacks.
  */
 function missed(): string[] {
   const reach = 21;

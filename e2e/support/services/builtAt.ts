@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** A folder with a built commit. The first call builds it in `.cache`; later calls find it there. */
+/** Returns a folder with the built commit. The first call builds the commit, and later calls reuse the folder. */
 export async function builtAt(commit: string): Promise<string> {
   const folder = path.resolve('.cache', 'builds', git('rev-parse', '--short=12', `${commit}^{commit}`));
   if (existsSync(path.join(folder, 'dist/server/main.js'))) return folder;
@@ -28,7 +28,7 @@ export async function builtAt(commit: string): Promise<string> {
   return folder;
 }
 
-/** A folder with only the service of a commit. It is built with the packages of today, which takes seconds. */
+/** Returns a folder with only the service of a commit. Building it with today's packages takes seconds. */
 export async function serviceAt(commit: string): Promise<string> {
   const folder = path.resolve('.cache', 'services', git('rev-parse', '--short=12', `${commit}^{commit}`));
   if (existsSync(path.join(folder, 'dist/server/main.js'))) return folder;

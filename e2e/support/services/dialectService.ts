@@ -1,13 +1,19 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 
-/** A service's choices where the interface is open, and the behaviour of its framework. The first of each is the default. */
+/**
+ * A service's choices where the interface is open, and the behaviour of its framework. The first value of an option is
+ * the default; without `slash` nothing is redirected.
+ */
 export interface Dialect {
   ids?: 'text' | 'numbers' | 'strict numbers' | 'sixty-four bits';
   times?: 'seconds' | 'milliseconds' | 'text' | 'iso' | 'naive' | 'sql' | 'postgres' | 'ruby' | 'net';
-  /** Fields without a value are not in an answer. */
+  /** Answers omit fields that are null. */
   omitsNulls?: boolean;
-  /** The body formats that are read, and the response to another format: a status, or 200 with the body ignored. */
+  /**
+   * `bodies`: the formats that the service reads. `unread`: the status for another format; `overlooked` ignores the
+   * body.
+   */
   bodies?: 'both' | 'json' | 'form';
   unread?: 415 | 400 | 422 | 500 | 'overlooked';
   errors?: 'message' | 'problem' | 'fastapi' | 'laravel' | 'html' | 'success';
@@ -36,10 +42,10 @@ export interface Dialect {
   reactions?: 'replace' | 'own';
   contacts?: 'any' | 'usernames' | 'ids' | 'objects';
   restore?: 'null' | 'empty' | 'zero';
-  /** Lists without `archived` hold archived groups too. */
+  /** Lists without the parameter `archived` also contain archived groups. */
   listsAll?: boolean;
   deletes?: 204 | 200;
-  /** `updated_at` is set from the beginning. */
+  /** A new object already has an `updated_at`. */
   bornUpdated?: boolean;
   trims?: boolean;
 }
@@ -107,7 +113,7 @@ const asList = (value: unknown): unknown => (isFields(value) && '0' in value ? O
 
 export type DialectService = ReturnType<typeof createDialectService>;
 
-/** A service of tests: everything in memory, and tokens that name their owner, such as `token-of-ada`. */
+/** A test service that stores everything in memory. A token contains a username, such as `token-of-ada`. */
 export function createDialectService(dialect: Dialect) {
   const { ids = 'text', times = 'seconds', bodies = 'both', unread = 415, page: shape = 'has_more' } = dialect;
   const { paging = 'starting_after', put = 'merge', contacts = 'any', restore = 'null', noToken = 401 } = dialect;
@@ -247,7 +253,7 @@ export function createDialectService(dialect: Dialect) {
     return now();
   }
 
-  /** The fields of a body as they are stored. */
+  /** Checks the fields of a body and converts them for storage. */
   function stored(name: List, body: Fields, before: Fields, me: Row): Fields {
     const fields = Object.fromEntries(writable[name].flatMap((key) => (key in body ? [[key, body[key]]] : [])));
     for (const key of ['name', 'message'])
@@ -427,7 +433,7 @@ export function createDialectService(dialect: Dialect) {
     app,
     rows,
     asked,
-    /** A group of these people with one message of the first, so that they have seen each other. */
+    /** Adds a group of these people with a message of the first one. The app then knows all of them. */
     welcome(...names: string[]): void {
       const [first, ...others] = names.map(person);
       if (!first) return;
@@ -441,16 +447,19 @@ export function createDialectService(dialect: Dialect) {
       list(group?.contacts)
         .filter(isFields)
         .map(({ username }) => username),
-    /** A message of somebody in the newest group. */
+    /** Adds a message to the newest group. */
     say(username: string, message: string): void {
       const conversation_id = rows.groups.at(-1)?.conversation_id;
       rows.messages.push(create('messages', { message, conversation_id }, person(username)));
     },
-    /** Adds the reaction of somebody to the newest message. */
+    /** Replaces the reactions to the newest message. */
     react(username: string, name: string): void {
       Object.assign(rows.messages.at(-1) ?? {}, { reactions: [{ [name]: [username] }] });
     },
-    /** Messages in the newest group, one a second until now. All others are an hour older. */
+    /**
+     * Adds `count` messages to the newest group, one for each of the last seconds. All existing rows become an hour
+     * old.
+     */
     fill(count: number): void {
       const newest = rows.messages.at(-1);
       for (const row of [...rows.groups, ...rows.messages]) row.created_at = now() - 3_600;

@@ -2,7 +2,7 @@ import type { Dialect } from './dialectService';
 
 const required = { messages: ['message'], groups: ['name'] };
 
-/** The behaviour of frameworks around the interface, and single choices where it is open. */
+/** Dialects of common frameworks, and dialects with a single difference. */
 export const dialects: Record<string, Dialect> = {
   'nothing else': {},
   FastAPI: {

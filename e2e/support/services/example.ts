@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 export async function startExample(): Promise<{ url: string; close(): void }> {
   const service = spawn('python3', ['examples/service.py', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const close = () => void service.kill();
-  // The first word that it says is its address.
+  // The first word of the output is the address.
   for await (const line of createInterface(service.stdout)) return { url: line.split(' ')[0] ?? '', close };
   throw new Error('examples/service.py ended');
 }

@@ -1,11 +1,11 @@
-// For `node --import`, into a service on the embedded database: after SIGUSR2 the first statement that reads the audience
-// of an event fails, once. Only code that builds events and typing notices runs this statement.
+// For `node --import` with the embedded database. After SIGUSR2 the next query for the audience of an event fails. Only
+// events and typing notices need this query.
 import Database from 'libsql';
 
 let isArmed = false;
 process.on('SIGUSR2', () => {
   isArmed = true;
-  // Tests wait for this word, because a signal arrives later than it is sent.
+  // Tests wait for this output, because a signal arrives after a delay.
   console.log('armed');
 });
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 
-/** The usual choices of a first implementation of the interface, mostly made without notice. */
+/** Common choices of a first implementation of the interface. */
 export interface FirstChoices {
   /** `json`: only `await c.req.json()`, so a form throws, and the response is 500. */
   bodies?: 'json' | 'both';
@@ -12,7 +12,7 @@ export interface FirstChoices {
   put?: 'whole' | 'reset' | 'merge';
   /** A PUT without these fields is refused (422) or crashes (500). */
   requires?: { groups?: string[]; messages?: string[]; status?: 422 | 500 };
-  /** A PUT that brings more than the interface shows is refused (422). */
+  /** A PUT with a field that is not writable is refused (422). */
   strict?: boolean;
 }
 
@@ -25,7 +25,7 @@ const writable = {
 };
 const empty: Record<string, unknown> = { reactions: [], attachments: [], contacts: [] };
 
-/** A small service as somebody writes it in an afternoon: everything in memory, tokens that name their owner. */
+/** A small first service that stores everything in memory. A token contains a username. */
 export function createFirstService(choices: FirstChoices = {}) {
   const { bodies = 'both', put = 'merge', requires = {}, strict = false } = choices;
   const rows: Record<List, Row[]> = { messages: [], groups: [] };

@@ -1,5 +1,5 @@
-// Runs json-server from the folder in the first argument. Adds what each such service adds by hand: who asks, and who may
-// see a group. It stores what it is sent, so new rows have no times, and a PUT replaces the row.
+// Runs json-server from the folder in the first argument. Adds authentication and access to groups, which json-server
+// lacks. json-server stores a body unchanged, so new rows have no times, and a PUT replaces the row.
 import { createRequire } from 'node:module';
 
 const jsonServer = createRequire(`${process.argv[2]}/`)('json-server');

@@ -10,7 +10,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves an app at a port of its own on this machine. */
+/** Serves an app on a free port of loopback. */
 export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<Listening> {
   const server = createAdaptorServer({ fetch });
   server.listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ export async function listen({ fetch }: Pick<Hono, 'fetch'>): Promise<Listening>
   };
 }
 
-/** The built client on a host that knows of no service. */
+/** The built client on a host without a service. */
 export function staticClient(settings: ClientSettings): Hono {
   const app = new Hono();
   const page = async () =>

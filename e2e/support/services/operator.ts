@@ -25,7 +25,7 @@ export async function signInByToken(page: Page, { token, username }: Minted): Pr
   await page.getByRole('textbox', { name: 'Access token' }).fill(token);
   await page.getByRole('checkbox', { name: /Stay signed in/ }).check();
   await page.getByRole('button', { name: 'Connect' }).click();
-  // The form before this one has a field of the same name.
+  // The previous form also has a field with the name `Username`.
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -10,7 +10,7 @@ export interface Service {
   /** Stays the same after every restart. */
   readonly url: string;
   readonly dataDir: string;
-  /** The id of the process that runs now; undefined for one that was started elsewhere. */
+  /** Changes with every restart. Undefined for a service that was started elsewhere. */
   readonly pid: number | undefined;
   /** The output of the process so far, for a failed test. */
   output(): string;
@@ -23,8 +23,8 @@ export interface Service {
 }
 
 /**
- * A service that was started elsewhere, at `BASE_URL`. Journeys tagged `@own-service` stop and start their service, so
- * they cannot use this one.
+ * A service that was started elsewhere, at `BASE_URL`. Journeys tagged `@own-service` cannot use it, because they stop
+ * and start their service.
  */
 export function runningService(url: string): Service {
   const refuse = () => Promise.reject(new Error(`${url} was not started by this run`));
@@ -99,8 +99,8 @@ export async function startService(
 }
 
 /**
- * A port below the range for outgoing connections. Otherwise an outgoing connection could take the port while a killed
- * service is away, and the service could not start again.
+ * A port below the range for outgoing connections. Otherwise an outgoing connection could take the port before a killed
+ * service starts again.
  */
 async function freePort(): Promise<number> {
   for (;;) {

@@ -18,7 +18,7 @@ export function staticHost(service: string, settings: ClientSettings & { base: s
   const { base } = settings;
   const app = new Hono();
   app.all('/v1/*', (c) =>
-    // If the person leaves a page, the browser aborts its requests.
+    // The browser aborts requests of a page that the person leaves.
     proxy(new URL(c.req.path + new URL(c.req.url).search, service), c.req).catch(() => c.body(null, 502)),
   );
   app.use(async (c, next) => {

@@ -103,7 +103,7 @@ export const addressedViews: Record<string, Show> = {
   },
 };
 
-/** The sign-in view as a deployment with these settings has it. */
+/** Serves the sign-in view with these client settings. */
 const deployedWith = (page: Page, settings: ClientSettings) =>
   page.route('**/sign-in', async (route) => {
     const answer = await route.fetch();
@@ -205,7 +205,7 @@ export const empty: Record<string, Show> = {
   },
 };
 
-/** Views with difficult contents. Each kind has a group here; the list shows all kinds at once. */
+/** Views of a group with difficult contents. `kinds` names these groups; the list of groups shows them all. */
 export const holding: Record<string, (page: Page, world: World, kind: string) => Promise<unknown>> = {
   conversation: openGroup,
   'group-settings': openSettings,

@@ -4,7 +4,7 @@ import { longPress } from '../inputModes';
 import { button, findField, lastWords, openGroup, openSettings, pressFor, type Show } from './steps';
 import { answerLike } from './trouble';
 
-/** The actions of a message: its toolbar, or the sheet that a long press opens. */
+/** Shows the actions of a message: the toolbar, or on a phone the sheet. */
 export async function openActions(page: Page, message: Locator, phone = false) {
   if (!phone) return message.hover();
   await longPress(page, message);
@@ -16,7 +16,7 @@ function pressAuthor(page: Page, phone = false) {
   return phone ? author.tap() : author.click();
 }
 
-/** The layers that open over another view and are closed by leaving. */
+/** Layers over another view. The next view closes the layer. */
 export const opened: Record<string, Show> = {
   find: async (page, world) => {
     await openGroup(page, world);
@@ -107,7 +107,7 @@ export const opened: Record<string, Show> = {
     await page.getByRole('alertdialog').waitFor();
   },
   'leave-group': async (page, world) => {
-    // The settings stand beside the conversation, which stays unread for the view `mentions`.
+    // Refuses the read marker, because the view `mentions` needs this conversation unread.
     await answerLike(page, '**/read', 'POST', { status: 422, code: 'invalid', title: 'Not yet' });
     await openSettings(page, world, 'mentions');
     await button(page, 'Leave group').click();

@@ -28,7 +28,7 @@ export const field = (page: Page) => page.getByRole('textbox', { name: 'Message'
 
 export const findField = (page: Page) => page.getByRole('combobox', { name: 'Find groups, people and messages' });
 
-/** Presses a shortcut until it opens something, because a key before the listener of the app is lost. */
+/** Presses a shortcut until `opens` appears. A key press is lost if the app does not listen yet. */
 export const pressFor = (page: Page, key: string, opens: Locator) =>
   expect(async () => {
     await page.keyboard.press(key);

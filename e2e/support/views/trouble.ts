@@ -3,7 +3,7 @@ import { lastWords, type World } from './steps';
 
 const capabilities = 'confab-capabilities';
 
-/** A view whose answers can be late or missing. `of`: the requests of the view. */
+/** A view whose answers can be late or missing. `of` matches the requests of the view. */
 interface Late {
   path: (world: World) => string;
   of: RegExp;
@@ -68,7 +68,7 @@ export async function answerLike(
   json: { status: number; code: string; title: string },
   others: Record<string, string> = {},
 ) {
-  // Without the header the app would take the answer for one of another service.
+  // The app would treat an answer without this header as a gateway's answer.
   const headers = {
     'Confab-Capabilities': (await page.request.get('/v1/capabilities')).headers()[capabilities] ?? '',
     ...others,
@@ -102,7 +102,7 @@ export async function showTrouble(page: Page, world: World, { path, of, ready, a
     await page.getByText('Offline').first().waitFor();
   } else await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' });
   await at?.(page).evaluate((heading) => heading.scrollIntoView());
-  // The content is missing now, and its substitute is shown.
+  // Now the view has no content. Waits until the page shows a substitute.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
