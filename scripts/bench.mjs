@@ -1,4 +1,4 @@
-// npm run bench -- <name>: runs bench/<name>.ts, whose default export measures something and hands back a table.
+// npm run bench -- <name>: runs bench/<name>.ts, whose default export measures something and returns a table.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -33,11 +33,11 @@ const service = spawn(
     cwd: root,
     env: { ...process.env, PORT: port, DATA_DIR: world ?? process.env.DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A separate process group gets no Ctrl-C from the terminal: dev.mjs ends the service once.
+    // The terminal sends no Ctrl-C to a separate process group, so that only dev.mjs ends the service.
     detached: true,
   },
 );
-// The service prints the URL of its built client: the output must contain the URL of the hot-reloading client.
+// The service prints its own URL. This code replaces it with the URL of the hot-reloading client.
 service.stdout.on('data', (chunk) => {
   process.stdout.write(String(chunk).replaceAll(/http:\/\/[\w.[\]-]+:\d+/g, address));
 });

@@ -56,10 +56,10 @@ const rules = {
   queries: [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/],
 };
 
-/** The design tokens, and the exported page with separate styles. */
+/** Only these files may define looks: the design tokens, and the styles of an exported conversation. */
 const ownLooks = ['src/app/styles/tokens.css', 'src/features/shared/groups/exportFormats.ts'];
 
-/** State of the page that does not depend on the session. */
+/** These modules may hold state, because their state does not depend on the session. */
 const ofThePage = [
   'src/browser/',
   'src/i18n/',

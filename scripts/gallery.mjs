@@ -1,6 +1,6 @@
-// npm run gallery: takes pictures of every view into test-results/gallery, and checks each state with axe, touch targets at 320
-// and 390 px, and cut texts. Arguments are names of views. `--looks=light,dark`, `--widths=390,1280` and `--states=loaded,rtl`
-// take fewer pictures; `--no-check` omits the checks.
+// npm run gallery: writes pictures of every view to test-results/gallery. Checks each state for axe violations, cut
+// texts and, at 320 and 390 px, small touch targets. Arguments are names of views. `--looks=light,dark`,
+// `--widths=390,1280` and `--states=loaded,rtl` take fewer pictures; `--no-check` omits the checks.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';

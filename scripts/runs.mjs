@@ -1,4 +1,5 @@
-// Long runs for which `npm test` has no time. Arguments go on to vitest, for the clients alone.
+// Long runs for which `npm test` has no time. With arguments only the first of them runs, and vitest gets the
+// arguments.
 import { build, isStale } from './lib/built.mjs';
 import { bin, node } from './lib/run.mjs';
 

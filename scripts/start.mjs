@@ -5,7 +5,7 @@ import { build, isStale } from './lib/built.mjs';
 import { endWithNpm } from './lib/endWithNpm.mjs';
 import { root } from './lib/run.mjs';
 
-// The service also refuses the variable, but only after the build.
+// The service also refuses `npm_config_empty`, but only after the build.
 if (process.env.npm_config_empty && !process.argv.includes('--empty')) {
   console.error('npm has kept --empty to itself: npm start -- --empty');
   process.exit(78);
@@ -19,7 +19,7 @@ if (isStale()) {
     process.exit(1);
   }
 }
-// In the same process, signals and the exit code are the service's own.
+// The service runs in this process, so that signals and the exit code are its own.
 const service = path.join(root, 'dist/server/main.js');
 process.argv[1] = service;
 process.setSourceMapsEnabled(true);

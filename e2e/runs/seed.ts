@@ -1,2 +1,2 @@
-/** `SEED=…` plays a run again; without it every run is the same one. */
+/** `SEED=…` repeats a run. Without `SEED` all runs use the same seed. */
 export const seedOf = (given = process.env.SEED): number => (given ? Number(given) >>> 0 : 20_261_121);

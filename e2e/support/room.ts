@@ -1,7 +1,7 @@
 import { endpoints, type Group } from '../../src/contract';
 import { type Account, beside } from './api';
 
-/** A group that admits everybody who opens it. Its members have accepted it, so that nobody is in quarantine there. */
+/** A group that admits everybody who opens it. All members have accepted the group, so that nobody is in quarantine. */
 export interface Room {
   group: Group;
   keeper: Pick<Account, 'username' | 'api'>;

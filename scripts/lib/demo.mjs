@@ -47,7 +47,7 @@ export async function signIn(page, username, password = 'confab-demo') {
   await page.getByRole('navigation', { name: 'Groups' }).waitFor({ state: 'attached' });
 }
 
-/** Emojis that the app cannot load, for example without a network, are not waited for. */
+/** Waits at most five seconds for coloured emojis, because they may not load at all. */
 export async function drawn(page) {
   await page.waitForFunction(emojisAreInColour, undefined, { timeout: 5_000 }).catch(() => {});
   await imagesDrawn(page);

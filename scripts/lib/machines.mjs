@@ -19,7 +19,7 @@ export async function startMachines() {
     return one.url;
   };
   const starting = [startPostgres(findPostgres()), startNats(findNats()), startSwift()].map(start);
-  // One failure ends all machines, also those that are still starting.
+  // If one program does not start, stops all of them. `allSettled` waits for those that are still starting.
   const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected');
   if (failed) {
     stop();

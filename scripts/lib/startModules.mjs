@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Static imports, without imports of types; `import(…)` starts another chunk. */
+/** Matches static imports of values. `import(…)` is left out, because it starts another chunk. */
 const imports = /^(?:import|export)\s+(?!type\b)(?:[^'"();]*?\sfrom\s+)?'([.#][^']*)';/gm;
 
 const endings = ['', '.ts', '.tsx', '/index.ts'];

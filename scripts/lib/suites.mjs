@@ -85,10 +85,10 @@ export const unit = (left = []) =>
     env: left.length > 0 ? { LEFT_OUT: left.join(' ') } : {},
   });
 
-/** The result contains the output, because other steps run meanwhile. */
+/** The output is not shown but returned, because other steps run at the same time. */
 export const runs = () => vitest('runs', ['--config', 'vitest.runs.config.ts'], ['e2e'], { show: false });
 
-/** Three processes under faults. A separate program ends everything that it started. */
+/** Tests three service processes under faults, in a separate program that ends all its servers. */
 export async function machines() {
   const { ok, json, output } = await withJson(
     'machines',

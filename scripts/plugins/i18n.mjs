@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import compile from 'icu-minify/compile';
 
-/** A message that does not parse stops the build and names its key. */
+/** A message that does not parse stops the build. The error names its key. */
 function compileCatalogue(messages) {
   const compiled = {};
   for (const [key, message] of Object.entries(messages)) {
@@ -18,8 +18,8 @@ function compileCatalogue(messages) {
 const virtual = /^\0virtual:words\/(\w+)\/(start|later)$/;
 
 /**
- * Compiles the catalogues, so that the browser needs no ICU parser: `virtual:words/en/start` is `en.start.json`,
- * and `virtual:words/en/later` is `en.json`. In development and tests, the first contains all messages.
+ * Compiles the catalogues, so that the browser needs no ICU parser: `virtual:words/en/start` is `en.start.json`, and
+ * `virtual:words/en/later` is `en.json`. In development and tests `virtual:words/en/start` contains all messages.
  */
 export function words() {
   let splits = false;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 
-/** The service worker does not cache licences, pictures for the desktop, and rare fonts (`9-….woff2`). */
+/** The service worker does not cache licences, source maps, PNG icons and rare fonts (`9-….woff2`). */
 const leftOut = /\.(?:txt|md|map|png|br)$|(?:cyrillic|greek|vietnamese|\/\d+-)[\w-]*\.woff2$/;
 
 async function buildScript(input, fileName) {

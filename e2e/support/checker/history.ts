@@ -102,7 +102,7 @@ interface AuditedOperation {
 /** The records of a run. A run omits the fields that it does not test. */
 export interface History {
   happenings: Happening[];
-  /** The full scan at the end, in the service's order within each conversation. */
+  /** All stored messages at the end, in the service's order within each conversation. */
   scan: Row[];
   views?: View[];
   frames?: Frame[];

@@ -23,7 +23,7 @@ export interface FaultProxyOptions {
   concerns?: (method: string, path: string) => boolean;
   /** Milliseconds for which F3 holds an answer. */
   hold?: number;
-  /** Replaces the rates: chooses the fault of each request, for runs that must know what they inject. */
+  /** Chooses the fault of each request instead of `rates`, for runs with an exact number of faults. */
   plan?: (asked: Omit<Asked, 'fault'>) => FaultId | null;
   /** Called and awaited at each `Point`, so that a test can act there. */
   at?: (point: Point, asked: Asked) => Promise<void> | void;

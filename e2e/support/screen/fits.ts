@@ -6,8 +6,8 @@ const height = 700;
 export const narrowest = { width: 320, height };
 
 /**
- * Expects each control of the top layer (a dialog, a menu, else the page) inside the screen at the widths of phones. The
- * document's width is no measure, because a dialog scrolls by itself. `usual`: the page's size afterwards.
+ * Expects each control of the top layer (a dialog, a menu, else the page) inside the screen at the widths of phones.
+ * The document's width does not show this, because a dialog scrolls separately. `usual`: the page's size afterwards.
  */
 export async function fits(page: Page, usual = page.viewportSize()): Promise<void> {
   for (const width of widths) {

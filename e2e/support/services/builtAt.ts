@@ -13,14 +13,14 @@ export async function builtAt(commit: string): Promise<string> {
   git('worktree', 'prune');
   if (!existsSync(folder)) git('worktree', 'add', '--detach', folder, commit);
   const npm = async (...args: string[]) => {
-    // A test's `NODE_ENV` would make a client without a worker.
+    // With a test's `NODE_ENV` the built client would have no service worker.
     const env = { ...process.env, NODE_ENV: 'production' };
     const [code] = await once(spawn('npm', args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
     if (code !== 0) throw new Error(`npm ${args.join(' ')} failed in ${folder}`);
   };
   const same =
     readFileSync('package-lock.json', 'utf8') === readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
-  // If the commit locks other packages than today, installs them, because they are part of the measurement.
+  // Installs the commit's packages if they differ from today's, because packages influence a measurement.
   if (existsSync(path.join(folder, 'node_modules'))) console.log('Its packages are there.');
   else if (same) symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   else await npm('ci', '--ignore-scripts', '--include=dev');

@@ -37,7 +37,7 @@ export const written: Record<string, Show> = {
   'composer-emoji': async (page, world) => {
     await openGroup(page, world, 'written');
     await field(page).focus();
-    // If the composer has no room for the button, the menu has it.
+    // A narrow composer has this button only in its menu.
     if (await button(page, 'Add emoji').isHidden()) {
       await button(page, 'Attach files').click();
       await page.getByRole('menuitem', { name: 'Add emoji' }).click();

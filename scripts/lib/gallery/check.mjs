@@ -5,7 +5,10 @@ import { looks } from './devices.mjs';
 /** A code block that scrolls is no tab stop, because the keyboard reaches it from its row (e2e/composer/caret.spec.ts). */
 const isReachedInItsRow = (rule, html) => rule === 'scrollable-region-focusable' && html.startsWith('<pre');
 
-/** All axe rules in light, axe's colour rules with `inDark`, and small touch targets with `finger`. */
+/**
+ * Checks all axe rules in the light theme. `inDark` adds the colour rules in the dark theme, and `finger` adds touch
+ * targets.
+ */
 export async function findingsOn(page, { finger = false, inDark = false }) {
   const light = await axeFindings(page, { except: isReachedInItsRow });
   const missed = finger ? await missedByFinger(page) : [];

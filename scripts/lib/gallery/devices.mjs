@@ -25,7 +25,10 @@ export const themes = ['light', 'dark'];
 
 const finger = { hasTouch: true, isMobile: true };
 
-/** States are shown at the first size. Dark colours are checked once with touch and once with a mouse. */
+/**
+ * Shots without `all` (`plan.mjs`) are taken only at the first size. Dark colours are checked once with touch and once
+ * with a mouse.
+ */
 export const devices = {
   phone: {
     sizes: [{ width: 390, height: 844, looks: ['light', 'dark', 'contrast', 'forced', 'mirrored', 'large'] }],

@@ -4,9 +4,9 @@ import { opened } from '../../../e2e/support/views/opened.ts';
 import { showTrouble, waiting } from '../../../e2e/support/views/trouble.ts';
 import { written } from '../../../e2e/support/views/written.ts';
 
-/** Devices that do not show all states, each with its states. Other states differ only in size. */
+/** These devices show only some states of some views. Other states would differ only in size. */
 const crowded = {
-  // `small`, `tablet` and `largeText` also show the usual views.
+  // `small`, `tablet` and `largeText` also take all shots with `all`.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],
@@ -51,7 +51,7 @@ function partsOn(world, phone) {
       ...each(empty, 'empty', plain),
       ...kinds.flatMap((kind) => each(holding, kind, (page, show) => show(page, world, kind))),
     ]),
-    // The device's copy would otherwise hide the late response.
+    // `remembers: false`, because stored data would hide a late or missing response.
     {
       ...ida([
         ...troubles.flatMap((trouble) =>

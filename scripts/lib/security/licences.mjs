@@ -6,7 +6,7 @@ const permissive = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
-/** Licences for tools only, because the build contains nothing of them. */
+/** Allowed only for tools, because the build contains no code of a tool. */
 const forTools = ['MPL-2.0', 'CC-BY-4.0'];
 
 export function isAllowed(licence, isTool) {

@@ -13,7 +13,10 @@ function placeOf(packages, name, from) {
   }
 }
 
-/** Adds the client's bundled packages, which are shipped although package.json lists them as tools. `bundled`: their names. */
+/**
+ * Adds the client's bundled packages, which are shipped although package.json lists them as tools. `bundled`: the names
+ * of these packages.
+ */
 export function withBundled(packages, bundled) {
   const shipped = new Set();
   const add = (name, from) => {

@@ -17,7 +17,7 @@ const linesWith = (patterns) => (file, text) =>
 
 /**
  * Finds text that is inserted into a statement instead of passed as a parameter. Pragmas and LISTEN take no parameters,
- * so their names are fixed.
+ * so the pattern allows the two names in them.
  */
 export const rawStatements = linesWith([
   /\bsql\s*\.\s*(?:raw|lit|id)\b/,
