@@ -41,7 +41,7 @@ export async function openStream(service: TestService, who: Person, lastEventId?
   return {
     response,
     next,
-    /** The `count` lines so far. Those of heartbeats end with `again`. */
+    /** The values of all received `count` fields. `, again` is appended to the count of a heartbeat. */
     counted,
     /** Returns the next event, and skips blocks without an event. */
     event: async () => {

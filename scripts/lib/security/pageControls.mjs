@@ -1,4 +1,4 @@
-// `number` is the number in the list of 36; `tests` are titles by file; `checks` are names in `sourceChecks.mjs`.
+// `number` counts the 36 controls; `tests` are titles by file; `checks` are names in `sourceChecks.mjs`.
 
 const surface = 'server/test/surface.test.ts';
 const policy = 'e2e/policy.spec.ts';

@@ -21,7 +21,7 @@ export interface Context extends Omit<DialectOptions, 'base'> {
   damaged: Map<string, RawObject>;
 }
 
-/** Returns the error for an ability that the service lacks. `current` is the present object of the service. */
+/** Returns the error for an ability that the service lacks. `current` is the object that the service has now. */
 export const cannot = (code: `cannot-${string}`, current?: unknown) => new ApiError({ status: 409, code, current });
 
 export const isRefusedForm = (error: unknown): error is ApiError =>
