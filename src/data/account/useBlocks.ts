@@ -9,7 +9,7 @@ import type { Message } from '../../contract/resources';
 import { keys } from '../truth/keys';
 import { useClient } from '../useClient';
 
-/** Reads all pages, because names are looked up in the whole list. */
+/** Reads all pages, because callers search the whole list for a person. */
 const blocksQuery = (http: Http) =>
   queryOptions({
     queryKey: keys.blocks,

@@ -24,7 +24,7 @@ export interface BulkStep {
   readonly error: unknown;
   /** The time in seconds of the first request that may have taken effect. */
   readonly triedAt?: number | undefined;
-  /** Undo skips a group that somebody else had already changed. */
+  /** True if somebody else had already made the change. Undo skips such a step. */
   readonly byOther?: boolean | undefined;
   /** True if the step undoes a step whose outcome is unknown. The group is then read before the request. */
   readonly unsure?: boolean | undefined;

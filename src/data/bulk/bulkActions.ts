@@ -20,7 +20,7 @@ import { findDone, isDoneBefore, sendStep } from './sendStep';
 
 const maxTries = 6;
 
-/** Resolves to null if the step was stopped. Rejects with an error that a retry cannot change. */
+/** Resolves to null if the step was stopped. Rejects with the last error when the retries end. */
 async function retryStep(
   deps: SendDeps & { runtime: Runtime; onWaits: (waits: BulkAction['waits']) => void },
   { action, cut, undoes }: BulkAction,
@@ -30,7 +30,7 @@ async function retryStep(
 ): Promise<boolean | null> {
   const { runtime, cache, onWaits } = deps;
   let unanswered = 0;
-  // A response does not show who restored the group. A group that is not cached is therefore read first.
+  // The response to a restore does not show who restored the group, so an uncached group is read first.
   const isBlind = action === 'restore' && !undoes && step.triedAt === undefined && !knownGroup(cache, step.group.id);
   let isAsked = !cut && !step.unsure && !isBlind;
   const trySend = async () => {
@@ -102,7 +102,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
   };
   const changeStep = (index: number, more: Partial<BulkStep>) =>
     change({ steps: store.get()?.steps.map((step, at) => (at === index ? { ...step, ...more } : step)) ?? [] });
-  /** Removes a step of an Undo, if the first action had no effect or somebody else made the change. */
+  /** Removes an Undo step that has nothing to undo. */
   const leaveOut = (index: number) => change({ steps: store.get()?.steps.filter((_, at) => at !== index) ?? [] });
 
   const retryDeps = { ...deps, runtime, onWaits: (waits: BulkAction['waits']) => change({ waits }) };
@@ -113,7 +113,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
       const step = bulkAction?.steps.find(({ outcome }) => outcome === 'waiting');
       if (!bulkAction || !step) break;
       const index = bulkAction.steps.indexOf(step);
-      // After an attempt the group's state may be the effect of that attempt, so `byOther` is not determined again.
+      // An earlier attempt may have changed the group, so a retry keeps the first value of `byOther`.
       const byOther = step.triedAt !== undefined ? step.byOther : isDoneBefore(deps, bulkAction.action, step);
       // Each retry sends the same time, so that the retries take effect once.
       const at = step.triedAt ?? Math.floor(runtime.now() / 1000);

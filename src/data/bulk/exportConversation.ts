@@ -101,7 +101,7 @@ export function createExporter({ http, groupId, runtime = browser, read = readFi
     complete = true;
   }
 
-  /** A refused file counts as missing. A first 500 fails the export; in a retry a file with a 500 counts as missing. */
+  /** A refused file counts as missing. A file with a 500 fails the first export and counts as missing in a retry. */
   async function readFiles(signal: AbortSignal, ask: FetchJson): Promise<void> {
     const own = attachments().filter(({ file_url }) => file_url !== '' && isOwnFile(http.base, file_url));
     for (const { id, file_url } of own) {

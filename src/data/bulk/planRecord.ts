@@ -71,7 +71,7 @@ function figuresOf(cache: Pick<TruthCache, 'queryClient'>, group: BulkGroup): Gr
   };
 }
 
-/** Undefined if another version of the app wrote the row, which must stay stored. Null if no step is waiting. */
+/** Undefined for a row of another app version, which must stay stored. Null if no step is waiting. */
 function readPlan(batch: unknown): BulkAction | null | undefined {
   const { data } = z.safeParse(PlanRecord, batch);
   if (!data) return undefined;
@@ -96,7 +96,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    /** Offers the plan of a closed page. The plan moves to this page if `show` returns true. */
+    /** Passes the unfinished bulk action of a closed page to `show`. If `show` returns true, the stored row is removed. */
     takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {

@@ -42,14 +42,14 @@ export async function sendStep(deps: SendDeps, action: BulkActionType, step: Bul
   return action !== 'archive' || !isArchivedByOther(deps, updated);
 }
 
-/** A group of which the caller is no member must not enter the caller's lists. */
+/** Only groups of which the caller is a member may enter the caller's lists. */
 function commitGroup({ cache }: SendDeps, { group }: BulkStep, updated: Group): void {
   if (isInFigures(group) && !group.is_member)
     commit(cache, { type: 'group.archived', group_id: group.id, archived_at: updated.archived_at });
   else commit(cache, { type: 'group.updated', group: updated });
 }
 
-/** Usernames change, so if a contact has the username `archived_by`, ids are compared. Otherwise usernames are. */
+/** Compares ids where possible, because usernames can change. */
 function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Group): boolean {
   const by = contacts.find(({ username }) => username === archived_by);
   if (by) return by.id !== me.id;
@@ -60,7 +60,7 @@ function isArchivedByOther({ http, me }: SendDeps, { archived_by, contacts }: Gr
 async function moveMarker(deps: SendDeps, id: string, { from, to }: NonNullable<BulkStep['marker']>): Promise<void> {
   const { cache, http } = deps;
   const known = knownConversation(cache, id);
-  // A marker that moved meanwhile must stay.
+  // A read marker that moved since the action started must stay.
   if (known && known.read_up_to !== from.id) return;
   if (!http.has('read')) return moveLocalMarker(deps, id, to);
   const conversation = await http(endpoints.markRead, { params: { id }, body: { up_to: to.id } });

@@ -33,8 +33,8 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
   let waiting: { conversationId: string; run: () => void }[] = [];
 
   /**
-   * `stored` has the conversations that this device stores. A callback of such a conversation waits until its current
-   * state is on disk. Callbacks of other conversations run at once.
+   * Runs the waiting callbacks whose conversation is on disk. A conversation outside `stored` is never stored, so its
+   * callbacks run at once.
    */
   function runStored(stored: ReadonlySet<string>): void {
     const isDue = ({ conversationId: id }: (typeof waiting)[number]) => !stored.has(id) || unsaved.isSaved(id);
@@ -43,7 +43,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     for (const { run } of due) run();
   }
 
-  /** `last` is true when the page closes. Then there is no time to read before the write. */
+  /** `last` is true when the page closes. A closing page has no time to read the disk before it writes. */
   async function flush(last: boolean): Promise<void> {
     const list = knownList(cache, false);
     if (!list) return;
@@ -54,7 +54,7 @@ export function startDeviceWriter({ cache, open, giveUp, runtime }: WriterOption
     }
     const conversations = knownConversations(cache) ?? new Map();
     const groups = listed(list.groups, false);
-    // An unconfirmed list must not remove stored pages, so their ids are kept.
+    // An unconfirmed list must not remove stored pages, so all stored ids are kept.
     const keep = new Set(list.unconfirmed && !last ? await storage.pageIds() : []);
     for (const group of groups.slice(0, deviceLimits.pages)) keep.add(group.conversation_id);
     const isNew = list.groups !== written.groups || conversations !== written.conversations;

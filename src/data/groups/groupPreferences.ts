@@ -6,9 +6,9 @@ import { createEmitter } from '../../browser/store';
 export interface GroupPreferences {
   readonly pinned: ReadonlySet<string>;
   readonly muted: ReadonlySet<string>;
-  /** Unix time in ms at which the mute ends. A muted group that is not in the map stays muted. */
+  /** Unix time in ms at which the mute ends. A group that is muted without an end is not in the map. */
   readonly mutedUntil: ReadonlyMap<string, number>;
-  /** Unix seconds. The list hides the group until a later message arrives. */
+  /** The Unix time in seconds at which the group was hidden. A later message shows the group again. */
   readonly hidden: ReadonlyMap<string, number>;
   /** Group ids, newest first. `recent` and `sort` stay on this device. */
   readonly recent: readonly string[];
@@ -23,7 +23,7 @@ const Choices = z.record(
   z.object({
     pinned: z.optional(z.boolean()),
     muted: z.optional(z.boolean()),
-    /** Unix seconds, as `hidden_at`. */
+    /** In Unix seconds, like `hidden_at`. */
     muted_until: z.optional(z.nullable(z.number())),
     hidden_at: z.optional(z.nullable(z.number())),
   }),
@@ -79,7 +79,7 @@ export function createGroupPreferences(
     const sameChoices = next.said === said && next.unsent === unsent;
     stored = next;
     preferences = sameChoices ? { ...preferences, recent: next.recent, sort: next.sort } : fold(next, now());
-    // On a full disk the value stays in memory, until another tab stores one.
+    // If the disk is full, the value stays in memory until another tab stores a value.
     text = writeStored(storage, key, next) ? JSON.stringify(next) : (storage?.getItem(key) ?? null);
     changes.emit(key);
   }

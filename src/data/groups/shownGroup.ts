@@ -7,7 +7,7 @@ export interface ShownGroup extends Group {
   other?: Contact;
 }
 
-/** The name that the service stores for a conversation of two. It is never translated. */
+/** The name that the service stores for a conversation of two. The name is never translated. */
 export const nameOfTwo = (one: string, other: string): string => `${one} and ${other}`;
 
 const shownGroups = perSession(() => new WeakMap<Group, ShownGroup>());
@@ -23,7 +23,7 @@ export function shownGroup(group: Group, client: Client): ShownGroup {
   return shown;
 }
 
-/** Undefined unless `nameOfTwo` made the name. A name that two people chose stays, as others may join. */
+/** Returns the other person only if `nameOfTwo` made the name. A chosen name stays on screen. */
 function otherOf({ contacts, name }: Group, client: Client): Contact | undefined {
   const [one, two] = contacts;
   if (!one || !two || contacts.length > 2) return undefined;

@@ -97,7 +97,7 @@ export function syncPreferences({ cache, http, me, preferences, runtime, signal 
     preferences.watchTab(request),
     cache.commits.watch((change) => {
       if (change.type === 'preference.updated') commit(change.preference);
-      // If the person joins the group again, the versions of its preference start at 0 again.
+      // If the person joins the group again, the version of the preference restarts at 0.
       if (change.type === 'group.deleted') versions.delete(change.group_id);
     }),
   ];

@@ -9,7 +9,7 @@ import { keys } from '../truth/keys';
 import { maxPageSize } from '../truth/timelineWindow';
 import { useClient, useCommits } from '../useClient';
 
-/** Pages per load, except in the first load. Each load sorts the whole list again, so few large loads are faster. */
+/** Each load sorts the whole list again, so every load after the first reads several pages. */
 const pagesAtOnce = 10;
 
 type State = 'gone' | Partial<Pick<GroupFigures, 'archived_at' | 'is_member'>>;

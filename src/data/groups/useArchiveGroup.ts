@@ -6,7 +6,7 @@ import { sendDirect } from '../writes/sendDirect';
 import { type ChangeHandle, useChange } from '../writes/useChange';
 import { usePendingChanges } from '../writes/usePendingChanges';
 
-/** A null `archived_at` restores the group. Both writes share a scope, so the service receives them in order. */
+/** A null `archived_at` restores the group. Archive and restore share a scope, so they stay in order. */
 export function useArchiveGroup(): ChangeHandle<ChangeOf<'group.archived'>, boolean> {
   const { http, cache } = useClient();
   return useChange<ChangeOf<'group.archived'>>((change) => ({

@@ -19,8 +19,8 @@ export function useGroupEnd(groupId: string): GroupEnd | undefined {
 }
 
 /**
- * The returned function returns false once the person has left the group's page. It still returns true if the deletion
- * of the group closed the page.
+ * The returned function returns false once the person has left the group's page. A page that closes because the group
+ * was deleted does not count as left.
  */
 export function useIsAtGroup(groupId: string): () => boolean {
   const { cache } = useClient();

@@ -89,7 +89,7 @@ export function useCreateGroup() {
     ...handle,
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
-    /** Called when the form closes. A reload then does not retry the creation. On this page the draft keeps its key. */
+    /** Called when the form closes. A later reload drops the creation. Until a reload the draft keeps its key. */
     leave: () => {
       // A running request cannot be cancelled, so its stored creation stays.
       if (!handle.isPending) give(last.current?.creation.key);
@@ -102,8 +102,7 @@ export function useCreateGroup() {
 export function useEditGroup(groupId: string): ChangeHandle<ChangeOf<'group.edited'>, boolean> {
   const { http, cache } = useClient();
   const journal = cache.journal;
-  // The group as the person saw it. The request sends what differs from this group, not from the cached group, because
-  // the cached group may change before the request.
+  // The group as the person saw it. The request sends the changes to that group, because the cached group may change.
   const seen = useRef(new WeakMap<object, Group>());
   const edit = useChange<ChangeOf<'group.edited'>>(
     (change) => {

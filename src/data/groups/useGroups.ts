@@ -103,7 +103,7 @@ export function useGroupsById(ids: ReadonlySet<string>, onGone: (id: string) => 
   }, [ids, ready, http, cache]);
 }
 
-/** Reads the cache without a query observer, which would replace the options of the list's query. */
+/** A query observer would replace the options of the list's query, so the cache is read directly. */
 function useHasGroups({ queryClient }: Cache): boolean {
   const queries = queryClient.getQueryCache();
   return useSyncExternalStore(

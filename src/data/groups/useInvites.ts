@@ -6,7 +6,7 @@ import { useClient } from '../useClient';
 
 export interface InviteFields {
   role: Invite['role'];
-  /** Null means as many uses as the group has room for. */
+  /** Null allows as many uses as the group has free places. */
   max_uses: number | null;
   expires_in: number;
 }

@@ -60,7 +60,7 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     for (const { conversationId, group } of all) {
       const isTheirs = (each: Group) => each.conversation_id === conversationId;
       const listed = groups.find(isTheirs);
-      // An opened group is used for its name only, because it may be deleted by now.
+      // A group outside the lists may be deleted by now, so only its id and name are used.
       const known = listed ?? opened.find(isTheirs);
       if (known && (known.id !== group?.id || known.name !== group.name))
         onNamed(conversationId, { id: known.id, name: known.name });
@@ -72,7 +72,7 @@ export function watchGoneGroups({ cache, http, words: kept, onNamed, onGone }: D
     }
   }
 
-  // `batchCalls` delays the check until the current commit is reported.
+  // `batchCalls` delays the check until the current commit is complete.
   const soon = notifyManager.batchCalls(check);
   const stops = [
     queryClient.getQueryCache().subscribe(soon),
