@@ -96,7 +96,7 @@ export function createStoredPlans({ cache, http, me }: SendDeps, runtime: Runtim
         void journal.clearChange(key);
       }
     },
-    /** Passes the unfinished bulk action of a closed page to `show`. If `show` returns true, the stored row is removed. */
+    /** Passes the unfinished plan of a closed page to `show`. If `show` returns true, the stored row is removed. */
     takePlan: async (show: (bulkAction: BulkAction) => boolean) => {
       const presence = runtime.presence(databaseName(http.base, me.id));
       await presence.lock(async () => {

@@ -9,13 +9,13 @@ import { useClient } from '../useClient';
 import type { Live } from './live';
 import type { LiveOptions } from './liveFeed';
 
-/** Milliseconds before a comparison. A shorter visit causes no request. */
+/** Milliseconds before a comparison, so that a short visit causes no request. */
 const soonMs = 600;
 const recentMs = 5_000;
 const recentListsMs = 10_000;
 const inViewMs = 5 * minuteMs;
 
-/** Compares open data with the service, because the event stream can lose an event unnoticed. */
+/** Compares the data on screen with the service, because the event stream can lose an event unnoticed. */
 export function compareAgain({
   cache,
   http,

@@ -43,8 +43,8 @@ export async function followStream(feed: LiveFeed): Promise<void> {
     const cut = new AbortController();
     const others = runtime.openChannel(`confab-live:${http.base}`, String);
     others.onMessage(() => {
-      // Without locks each tab opens a stream, and a browser allows six connections per service. For a new tab, an
-      // unfocused tab closes its stream.
+      // Without locks each tab opens a stream, but a browser allows only six per service. An unfocused tab therefore
+      // closes its stream when another tab opens a stream.
       if (runtime.withTabLock || runtime.attention() === 'focused') return;
       left = true;
       cut.abort();

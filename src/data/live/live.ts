@@ -37,7 +37,7 @@ export function startLive(options: LiveOptions) {
   let turn = new AbortController();
   const stopWatchingSession = cache.signedIn.subscribe(() => {
     if (!cache.signedIn.get()) return turn.abort();
-    // After a new sign-in the queries that failed without a session are requested again.
+    // A new sign-in repeats the failed queries.
     void cache.queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     reconciler.all();
   });
@@ -72,7 +72,7 @@ export type StartLive = typeof startLive;
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error' && isTransient(state.error);
 
-/** An event that updates the data of a query also clears its error. Unconfirmed data still shows the failed load. */
+/** Unconfirmed data counts too, because an event may have cleared the error of the failed load. */
 const isLost = (query: Query): boolean => hasFailed(query) || isUnconfirmed(query.state.data);
 
 /** Retries failed queries by calling their functions. A refetch would replace the error notice by a skeleton. */

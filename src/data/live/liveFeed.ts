@@ -26,13 +26,13 @@ export interface LiveFeed {
   cache: Cache;
   runtime: Runtime;
   signal: AbortSignal;
-  /** The id of the last event that any tab received, or at first the id that came with the token. */
+  /** The id of the last event of any tab. Before the first event, the id that came with the token. */
   lastEventId(): string | null;
   /** An `old` message causes no notification. */
   receive(event: ChatEvent, id: string | null, old?: boolean): void;
   notify(message: Message): void;
   catchUp(): void;
-  /** Compares the newest page of each visible conversation. If `lists`, also compares the first page of each list. */
+  /** Compares the newest page of each visible conversation. `lists` adds the first page of each list. */
   reconcile(lists: boolean): Promise<void>;
   onWanted: Runtime['onWake'];
   connected(): void;

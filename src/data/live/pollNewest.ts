@@ -4,7 +4,7 @@ import { readNewest } from '../unread/fromMessages';
 import type { LiveFeed } from './liveFeed';
 import { note, type PollOptions, pauseAfter, untilNextPoll } from './poll';
 
-/** A poll reads messages. Only a comparison of the lists finds renamed and archived groups. */
+/** A poll reads only messages, so a comparison of the lists must find renamed and archived groups. */
 const pollsPerListCheck = 10;
 
 export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: PollOptions): Promise<void> {
@@ -13,10 +13,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
   let first = true;
   let newestAt = 0;
 
-  /**
-   * Returns true if more messages arrived than one page holds. Such a page is not added to the cache, because that
-   * would hide the gap.
-   */
+  /** Returns true if more messages arrived than one page holds. Such a page would hide a gap and is not cached. */
   function receivePage({ data, has_more }: Page<Message>, since: readonly Change[]): boolean {
     const overlaps = data.some(({ id }) => seen.has(id));
     const gap = (mayLack || !first) && has_more && data.length > 0 && !overlaps;
@@ -25,7 +22,7 @@ export async function pollNewest(feed: LiveFeed, { isNeeded, seen, mayLack }: Po
       const json = JSON.stringify(message);
       const before = note(seen, message, json);
       if (before) old = false;
-      // After a deletion the page contains older messages. They must not move their group up in the list.
+      // After a deletion an older message enters the page. Its group must not move up in the list.
       if (before === json || (old && !first)) continue;
       if (gap) {
         if (!old && message.created_at >= newestAt) feed.notify(message);

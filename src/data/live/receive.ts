@@ -20,7 +20,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const before = knownConversation(cache, id);
     commit(cache, { type: 'message.created', message });
     typing.stopped(id, contact.username);
-    // The caller's own message can only set the unread count to 0.
+    // The caller's own message changes the unread count only if the count is not 0.
     const moved = contact.username !== me.username || before?.unread_count !== 0;
     if (moved && knownConversation(cache, id)?.latest_message?.id !== before?.latest_message?.id)
       loader.want([id], isVisible(id) ? readingDelayMs : countDelayMs);
@@ -40,7 +40,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const own = readers.find(({ username }) => username === me.username);
     if (own) {
       commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
-      // The response to a marker write of this tab contained the count, so only other markers need a request.
+      // A marker write of this tab already returned the count. Only a different marker needs a request.
       if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
         loader.want([conversation_id], countDelayMs);
     }
@@ -67,7 +67,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
 function isGroupKnown(cache: Cache, conversationId: string): boolean {
   const lists = knownLists(cache);
   const active = knownList(cache, false);
-  // After a restore the archived list still has the group, and the active list may lack it. It then counts as unknown.
+  // A restored group that only the archived list contains counts as unknown.
   const isKnownIn = (list: GroupList) =>
     list.groups.some((g) => g.conversation_id === conversationId && (g.archived_at !== null || list === active));
   return lists.length === 0 || lists.some(isKnownIn);

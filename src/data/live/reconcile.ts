@@ -27,7 +27,7 @@ export type Reconciler = ReturnType<typeof createReconciler>;
 
 export function createReconciler({ cache, http, loader, refreshPreferences, runtime, signal }: Deps) {
   const { queryClient } = cache;
-  /** In the time of `performance.now()`. */
+  /** The last call of `all`, in the time of `performance.now()`. */
   let askedAt = Number.NEGATIVE_INFINITY;
   const comparedAt = { all: Number.NEGATIVE_INFINITY, lists: runtime.ticks() };
 
@@ -101,10 +101,10 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
           return reconcileWindow(cache, http, String(id), anchorId).catch(unlessHidden);
         });
     await Promise.all([...compareRest(), reconcileGroups(true), !isStart && reconcileMe()]);
-    // Windows that opened during the comparison are compared too, because their gap would otherwise stay.
+    // Windows that opened during the comparison may have a gap, so they are compared too.
     for (let rest = compareRest(); rest.length > 0; rest = compareRest()) await Promise.all(rest);
     refetch(isStart ? [keys.allPinned] : besideLists);
-    // The cache of a conversation that is not visible may have a gap.
+    // A conversation that is not visible was not compared, so its cache may have a gap.
     queryClient.removeQueries({ queryKey: keys.timelines, type: 'inactive' });
   }
 
@@ -131,7 +131,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
     const isStart = !isReset && askedAt === Number.NEGATIVE_INFINITY;
     askedAt = performance.now();
     comparedAt.all = runtime.ticks();
-    // The responses of the early requests may be as old as the cached data, so they are no longer used.
+    // Early responses may be as old as the cached data, so `endEarly` stops their use.
     http.endEarly();
     // A failed comparison is retried, because the stream never repeats missed events.
     repeated('all', () => everything(isStart));
@@ -150,7 +150,7 @@ export function createReconciler({ cache, http, loader, refreshPreferences, runt
       const usedAt = http.endEarly();
       if (usedAt !== null && usedAt >= askedAt) all();
     },
-    // The prefix tells ids from the keys of other runs.
+    // The prefix keeps an id apart from keys such as `groups`.
     soon: (id: string) => delayed(`conversation/${id}`, () => reconcile(cache, http, id)),
     groupsSoon: () => delayed('groups', () => openGroups(cache, http, false)),
   };

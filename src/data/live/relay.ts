@@ -18,7 +18,7 @@ export function createRelay(deps: Deps) {
   const { cache, http, me, runtime, tabs, connection, unseen, reconciler, receive, signal } = deps;
   let lastEventId: string | null = null;
   let leading = false;
-  /** True if the first view has rendered before this tab knows whether another tab leads. */
+  /** True while the first view is rendered but the leading tab is not yet known. */
   let isUndecided = false;
   /** True once a stream or a comparison covers all events since this tab's first responses. */
   let hasBegun = false;
@@ -52,12 +52,12 @@ export function createRelay(deps: Deps) {
         void requestPolls();
         break;
       case 'look':
-        // A hidden tab reconciles when it becomes visible.
+        // A hidden tab compares its pages when it becomes visible.
         if (message.lists) reconciler.all();
         else if (runtime.attention() !== 'hidden') reconciler.comparePages();
         break;
       case 'event':
-        // A tab that has not begun may have missed earlier events, so its stream must not resume after this event.
+        // Without `hasBegun` earlier events may be missing, so a stream must not resume after this event.
         if (message.id !== null && hasBegun) lastEventId = message.id;
         receive(message.event);
     }
@@ -109,7 +109,7 @@ export function createRelay(deps: Deps) {
     },
     connected: () => {
       connection.ok();
-      // The responses of the early requests are older than the next events, so they are no longer used.
+      // Early responses are older than the next events, so `endEarly` stops their use.
       http.endEarly();
       if (away === false) return;
       tabs.broadcast({ type: 'back', away: true });

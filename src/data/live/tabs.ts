@@ -13,7 +13,7 @@ const OtherMessage = z.union([
   z.object({ type: z.literal('look'), lists: z.boolean() }),
   z.object({ type: z.literal('connection'), state: ConnectionState }),
   z.object({ type: z.enum(['asking', 'shown']), conversation_id: z.string() }),
-  /** Sent when the service responds. `away` is true after an outage. */
+  /** Sent when the service first responds, and after each outage. `away` makes the other tabs announce a reconnect. */
   z.object({ type: z.literal('back'), away: z.boolean() }),
   /** `wanted` requests a poll from the leading tab. `beat` shows that the leading tab is alive. */
   z.object({ type: z.enum(['wanted', 'hello', 'beat']) }),
@@ -30,7 +30,7 @@ function readMessage(data: unknown): TabMessage | undefined {
 export type Tabs = ReturnType<typeof createTabs>;
 
 const beatMs = 10_000;
-/** Milliseconds without a beat. Only time in which this tab is awake counts, because all tabs sleep together. */
+/** Milliseconds without a beat of the leading tab. Sleep does not count, because all tabs sleep together. */
 const hungAfterMs = 35_000;
 const countedMs = 5_000;
 
@@ -56,7 +56,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
 
   return {
     ...channel,
-    /** Runs `lead` in one tab at a time. The next tab takes over from a closed or hung tab, whose signal is aborted. */
+    /** Runs `lead` in one tab at a time. If that tab closes or hangs, its signal aborts and another tab takes over. */
     lead: async (lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> => {
       for (let steal = false; !signal.aborted; ) {
         const [begun, silent, lost] = [new AbortController(), new AbortController(), new AbortController()];
@@ -64,7 +64,7 @@ export function createTabs(name: string, { wait }: Pick<Runtime, 'wait'> = brows
         let running: Promise<void> | null = null;
         const leadWith = (lock: Lock | null) => {
           begun.abort();
-          // Without locks every tab receives all events, and the channel would repeat each event.
+          // Without locks every tab receives all events itself, so the channel would repeat each event.
           if (lock === null) channel.close();
           else void beat(turn);
           running = lead(turn);

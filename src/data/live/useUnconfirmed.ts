@@ -11,7 +11,7 @@ export function useUnconfirmed(): boolean {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Skips most events: while all data is confirmed, only an unconfirmed query can change the result. */
+/** Skips the events of confirmed queries while all data is confirmed. */
 function createUnconfirmed(queries: QueryCache) {
   let last = true;
   const get = () => {

@@ -4,7 +4,7 @@ import type { Group, Message } from '../../contract/resources';
 import { knownGroups } from '../truth/known';
 import { useClient } from '../useClient';
 
-/** Reports messages that no tab shows, in one tab only. `listener` must keep its identity. */
+/** The leading tab reports the messages that no tab shows. `listener` must keep its identity. */
 export function useUnseen(listener: (group: Group, messages: readonly Message[]) => void): void {
   const { cache } = useClient();
   const { live } = useClient().data;

@@ -54,7 +54,10 @@ export function useFindDay(conversationId: string) {
 const pagesToRead = 4;
 const epoch = 1;
 
-/** Null without messages, or if a service without search has too many pages. Rejects as `http` does. */
+/**
+ * Returns null for an empty conversation. If the service has no search, also returns null after `pagesToRead` pages.
+ * Rejects as `http` does.
+ */
 export async function findFirst(http: Http, conversationId: string, signal: AbortSignal): Promise<Message | null> {
   const read = (query: PageQuery) => fetchMessages(http, conversationId, query, signal);
   let oldest: Message | undefined;

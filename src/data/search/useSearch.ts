@@ -131,7 +131,7 @@ function afterChange(hits: readonly Message[], change: Change, terms: readonly s
   const { message } = change;
   const before = hits.find(({ id }) => id === message.id);
   if (!before) return hits;
-  // A service may find a message by more than its text, so only a hit whose earlier text matched can be removed.
+  // The service may match more than the text. A hit is removed only if its old text matched.
   if (matches(before.message, terms) && !matches(message.message, terms)) return without(hits, message.id);
   return hits.map((hit) => (hit.id === message.id ? message : hit));
 }

@@ -10,7 +10,7 @@ import type { Cache } from '../writes/cache';
 import { retry } from '../writes/retry';
 import { reconcile } from './loadMessages';
 
-/** A cached row of a new message wins, because it is at least as new as the response to the send. */
+/** The cached row of a new message is at least as new as the response, so the row wins. */
 export function commitSent(cache: Cache, message: Message, kind: 'message' | 'edit'): void {
   const known = knownRow(cache, message);
   if (kind === 'message') commit(cache, { type: 'message.created', message: known ?? message });
@@ -35,7 +35,7 @@ interface Reread {
   runtime?: Runtime;
 }
 
-/** Reads a message again. The response to a retry may show the first text of the message. Never rejects. */
+/** Reads a message again, because the response to a retried send may show an old text. Never rejects. */
 export async function rereadMessage({ cache, http, ...options }: Reread, message: Message): Promise<void> {
   const { id, conversation_id } = message;
   const read = () =>

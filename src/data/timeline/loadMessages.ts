@@ -91,7 +91,7 @@ export async function loadLatest(cache: Cache, http: Http, conversationId: strin
   });
 }
 
-/** Repeats the load if the end of the window moved meanwhile, because the page would leave a gap. */
+/** Repeats the load if the end of the window moved during the request. The page would leave a gap there. */
 export async function loadPage(
   cache: Cache,
   http: Http,
@@ -103,7 +103,7 @@ export async function loadPage(
   const key = keys.timeline(conversationId, anchorId);
   const endOf = (timeline: Timeline | undefined) => timeline?.messages.at(end === 'older' ? -1 : 0)?.id;
   const fold = end === 'older' ? appendOlder : prependNewer;
-  // An unconfirmed window is loaded first, because its end may be a deleted row, which is no valid cursor.
+  // An unconfirmed window is loaded first. Its end may be a deleted row, which is no valid cursor.
   if (cache.queryClient.getQueryData<Timeline>(key)?.unconfirmed)
     await cache.queryClient.getQueryCache().find({ queryKey: key })?.fetch();
   for (let tries = 0; tries < 3; tries++) {
@@ -113,7 +113,7 @@ export async function loadPage(
       key,
       request: async () => {
         const page = await fetchMessages(http, conversationId, { limit, ...beyond(end, edge) });
-        // An empty page with `has_more` means that the service did not find the cursor. The page would hide a gap.
+        // An empty page with `has_more` means that the service did not find the cursor.
         if (page.has_more && page.data.length === 0) throw new ApiError({ status: 404, code: 'cannot-page' });
         return page;
       },
@@ -137,7 +137,7 @@ export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
 
 /** The margin for rows that arrived since the window was loaded. */
 export const arrivedMeanwhile = pageSize;
-/** The newest page certainly contains this many rows of the window. */
+/** If at most `arrivedMeanwhile` rows arrived, the newest page contains this many rows of the window. */
 export const comparedByNewest = maxPageSize - arrivedMeanwhile;
 
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {

@@ -12,7 +12,7 @@ import { useClient } from '../useClient';
 
 interface Pinned {
   listed: readonly Message[];
-  /** Cached messages, which are newer than `listed`. */
+  /** Messages from the cache, which events keep more current than `listed`. */
   loaded: readonly Message[];
   admins: readonly string[] | null;
 }

@@ -40,7 +40,7 @@ async function compare(
     const found = new Map(page.data.map((message) => [message.id, message]));
     const isFound = ({ id }: Message) => found.has(id);
     const inWindow = new Set(compared.map(({ id }) => id));
-    // A row outside the window shows that the page covers the whole window.
+    // A page with a row outside `inWindow` covers all compared rows.
     const isPartial = page.has_more && page.data.every(({ id }) => inWindow.has(id));
     const first = isPartial && end === 'newer' ? compared.findIndex(isFound) : 0;
     const last = isPartial && end === 'older' ? compared.findLastIndex(isFound) : compared.length - 1;

@@ -36,7 +36,7 @@ export function useIsGone(): (messageId: string) => Promise<boolean> {
   return (messageId) => http(startEndpoints.retrieveMessage, { params: { id: messageId } }).then(() => false, isGone);
 }
 
-/** Renews expired file addresses. Never rejects. */
+/** Reads the message again, which renews expired file addresses. Never rejects. */
 export function useRefreshMessage(): (messageId: string) => Promise<void> {
   const { http, cache } = useClient();
   return async (messageId) => {

@@ -81,7 +81,7 @@ export function useTimeline(conversationId: string, viewHeight: () => number, op
     newer: { more: query.data?.newer ?? false, ...newer },
     toLatest: latest.load,
     latestError: latest.error,
-    /** Tells at which end the person reads. Rows are then removed at the other end. */
+    /** Stores at which end the person reads. Surplus rows are removed at the opposite end. */
     keepEnd: useCallback(
       (end: 'newest' | 'oldest') => void cache.renderedRows.set(windowHash, renderedRows(end, viewHeight())),
       [cache, windowHash, viewHeight],
