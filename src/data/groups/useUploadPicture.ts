@@ -4,7 +4,7 @@ import { prepareImage } from '../../browser/pictures/prepareImage';
 import { isFileType, isPicture } from '../../contract/fileTypes';
 import { useClient } from '../useClient';
 
-/** True if the browser can decode the picture. The file type alone is no proof. */
+/** True if the browser can decode the picture. The file type does not prove this. */
 async function isShown(file: File): Promise<boolean> {
   if (typeof createImageBitmap === 'undefined') return true;
   try {

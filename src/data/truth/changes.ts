@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatEvent } from '../../contract/events';
 import { Contact, type Conversation, type Group, type Message } from '../../contract/resources';
 
-/** Each change is idempotent, because a prediction is applied over its own commit. */
+/** Each change must be idempotent, because a prediction is applied again after its own commit. */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>
@@ -57,7 +57,7 @@ export function overtakes(later: Change, earlier: Change): boolean {
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
-/** `contacts` is sent as a difference to the list that the person saw. */
+/** Of `contacts`, only the changes to the list that the person saw are applied. */
 export const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),

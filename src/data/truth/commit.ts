@@ -42,7 +42,7 @@ function nameOf(cache: TruthCache, id: string): string | undefined {
   return (known ?? knownMessages(cache).find(({ contact }) => contact.id === id)?.contact)?.username;
 }
 
-/** The known scroll position may be old. A comparison keeps `windowSize` rows, so that rows in view stay. */
+/** The stored scroll position may be outdated, so a comparison keeps `windowSize` rows. */
 const renderedRowsOf = ({ renderedRows }: ViewedTruth, key: readonly unknown[], { type }: Change): RenderedRows => {
   const { end, count }: RenderedRows = renderedRows.get(hashKey(key)) ?? { end: 'newest', count: windowSize };
   return { end, count: type === 'messages.reconciled' ? windowSize : count };

@@ -6,15 +6,15 @@ import { renamedMessage } from './renamed';
 import type { Timeline } from './timelineWindow';
 
 export interface KnownConversation extends Conversation {
-  /** True until the message before a deleted latest message is loaded. */
+  /** True after the latest message was deleted, until the message before it is loaded. */
   latest_unknown?: boolean;
-  /** Seconds. The time of the newest deleted message, so that a deletion does not move the row. */
+  /** The time of the newest deleted message in seconds. Keeps the row in place after the deletion. */
   active_at?: number;
   /** True for the device's copy, whose unread count is not used. */
   unconfirmed?: true;
 }
 
-/** The latest messages have no reactions, so that a reaction re-renders no row. */
+/** The latest messages are stored without reactions, so that a reaction re-renders no row. */
 export type ConversationMap = ReadonlyMap<string, KnownConversation>;
 
 /** Finds the newest message that is left after a deletion. Null if no message is left, undefined if unknown. */

@@ -5,15 +5,15 @@ import { type Change, type ChangeOf, type GroupFields, mergeMembers } from './ch
 import { isNewer } from './order';
 import { renamedGroup } from './renamed';
 
-/** The service sorts the groups. An archived group keeps its position for Undo. */
+/** The service sorts the groups. An archived group stays in the list, so that Undo restores its position. */
 export interface GroupList {
   readonly groups: readonly Group[];
   readonly has_more: boolean;
   /** The id of the last group of the last page. Local moves do not change the cursor. */
   readonly cursor: string | null;
-  /** Ids of the previous first page. If the order of the service is unknown, the next first page removes only these. */
+  /** Ids of the last compared first page. `foldFirst` needs them if the order of the service is unknown. */
   readonly first?: readonly string[];
-  /** Ids of groups at the top whose position in the order of the service is unknown. */
+  /** Ids of groups that were added at the top, because their position on the service is unknown. */
   readonly unplaced?: readonly string[];
   /** The latest message by conversation id, so that the same message moves a group only once. */
   readonly activity: Readonly<Record<string, Pick<Message, 'id' | 'created_at'>>>;
@@ -119,8 +119,8 @@ function moveUp(list: GroupList, { id, created_at, conversation_id }: Message): 
 }
 
 /**
- * Removes cached groups that stand above the last row of the page and are not in the page. Without `by_activity` the
- * order is unknown, and only groups of the previous first page are removed.
+ * Removes cached groups that the page should contain but lacks. Without `by_activity` the order is unknown, so only
+ * groups of the previous first page are removed.
  */
 function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupList {
   const cached = new Map(list.groups.map((group) => [group.id, group]));
@@ -134,7 +134,7 @@ function foldFirst(list: GroupList, page: ChangeOf<'groups.reconciled'>): GroupL
   const unnamed = (rows: readonly Group[]) =>
     page.has_more && !list.unconfirmed ? rows.filter(({ id }) => !first.includes(id)) : [];
   const above = page.by_activity ? [] : unnamed(list.groups.slice(0, end)).filter(({ id }) => !gone.includes(id));
-  // An `unplaced` group that the page lacks may be further below, so the rest is loaded again.
+  // An `unplaced` group that the page lacks may be further below, so all rows below are loaded again.
   const isMisplaced =
     page.by_activity && unnamed(listed(list.groups, page.archived)).some(({ id }) => list.unplaced?.includes(id));
   const below = isMisplaced ? [] : unnamed(list.groups.slice(end));

@@ -21,7 +21,7 @@ export const knownLists = ({ queryClient }: Known): GroupList[] =>
 
 export const knownGroups = (cache: Known): Group[] => knownLists(cache).flatMap(({ groups }) => groups);
 
-/** Groups that a view has opened, which may be in no list. */
+/** Groups that a view has opened, even if no list contains them. */
 export const openedGroups = ({ queryClient }: Known): Group[] =>
   queryClient.getQueriesData<Group | null>({ queryKey: keys.singleGroups }).flatMap(([, group]) => group ?? []);
 

@@ -29,7 +29,7 @@ interface LoadedChange<T> {
   isNewer: (since: Change) => boolean;
 }
 
-/** As `load` for several lists: the response is committed as a change. */
+/** Like `load`, but commits the response as a change to all cached data. */
 export const loadChange = <T>(cache: ViewedTruth, { request, change, isNewer }: LoadedChange<T>): Promise<T> =>
   cache.commits.during(request, (answer, since) => {
     for (const each of [change(answer), ...since.filter(isNewer)]) commit(cache, each);

@@ -24,8 +24,8 @@ export const windowSize = 135;
 const slackRows = 10;
 
 /**
- * The page size while scrolling. As many rows are trimmed at the other end. They must be out of view, so pages are
- * smaller on a tall screen.
+ * The page size while scrolling. Each page trims as many rows at the opposite end. A tall screen shows more rows, so
+ * its pages are smaller.
  */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 
@@ -81,7 +81,7 @@ export const openedAround = (newer: Page<Message>, anchor: Message, older: Page<
   return { ...prependNewer(appendOlder(timeline, older), newer), older: older.has_more, newer: newer.has_more };
 };
 
-/** A cached row that is missing within the span of the page was deleted. */
+/** Removes cached rows that the page should contain but lacks. */
 export function foldNewest(timeline: Timeline, page: { messages: readonly Message[]; has_more: boolean }): Timeline {
   const cached = new Map(timeline.messages.map((m) => [m.id, m]));
   const listed = new Set(page.messages.map((m) => m.id));
@@ -92,7 +92,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   const last = page.messages.at(-1);
   const overlap = timeline.messages.findLastIndex((m) => listed.has(m.id));
   if (!last || (overlap < 0 && timeline.messages.length > 0)) {
-    // Without an overlap the rows stay and `newer` marks the gap, because joined rows would hide missing messages.
+    // Without an overlap, joined rows would hide missing messages. The rows stay, and `newer` marks the gap.
     return last ? settled(timeline, { ...timeline, newer: true }) : timeline;
   }
   const below = timeline.messages.slice(overlap + 1).filter((m) => cached.has(last.id) || isNewer(last, m));
@@ -100,7 +100,7 @@ export function foldNewest(timeline: Timeline, page: { messages: readonly Messag
   return settled(timeline, withoutOlder(timeline, { messages: [...rows, ...below], older, newer: false }));
 }
 
-/** Removes the rows that are older than the window. A comparison may have requested more rows than the window has. */
+/** Removes rows older than the window, because a comparison may request more rows than the window has. */
 function withoutOlder(timeline: Timeline, next: Timeline): Timeline {
   const oldest = timeline.messages.at(-1);
   if (!oldest || !timeline.older) return next;

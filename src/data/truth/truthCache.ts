@@ -21,7 +21,7 @@ export function createTruthCache(queryClient: QueryClient) {
   // Null marks a deleted object, which is never outdated.
   const freshest = (current: unknown, next: unknown) =>
     next !== null && writtenAt(current) > writtenAt(next) ? current : next;
-  // A store reads conversations without an observer, so without this option the cache would drop them.
+  // The conversation store has no query observer, so by default the cache would drop the conversations.
   queryClient.setQueryDefaults(keys.conversations, { gcTime: Number.POSITIVE_INFINITY });
   return {
     queryClient,
@@ -31,7 +31,7 @@ export function createTruthCache(queryClient: QueryClient) {
       if (typeof data === 'object' && data !== null) writes.set(data, ++count);
       queryClient.setQueryData(key, data);
     },
-    /** Used as `structuralSharing`. Keeps a commit that comes between the write of `load` and the end of the fetch. */
+    /** Used as `structuralSharing`, so that the end of a fetch does not overwrite a newer commit. */
     freshest,
     /** Events and comparisons update data, so queries do not refetch. */
     noRefetch: {
@@ -48,11 +48,11 @@ const maxDeleted = 2_000;
 
 function createCommitLog() {
   const underWay = new Set<Change[]>();
-  // Ids of deleted messages, because a late response must not restore a deleted message.
+  // Ids of deleted messages. A late response must not restore a deleted message.
   const deleted = new Map<string, true>();
   const { emit, subscribe } = createEmitter<[Change]>();
   return {
-    /** `since`: the commits since the request, which are newer than the response. Rejects as the request does. */
+    /** `since` has the commits since the request, all newer than the response. Rejects as the request does. */
     during: async <T, R>(request: () => Promise<T>, fold: (answer: T, since: readonly Change[]) => R): Promise<R> => {
       const since: Change[] = [];
       underWay.add(since);

@@ -28,11 +28,11 @@ interface Deps {
 
 const maxPerRequest = 100;
 export const countDelayMs = 150;
-/** Milliseconds. Some services allow 60 requests per minute. */
+/** Milliseconds before `rest` is requested. Some services allow only 60 requests per minute. */
 const restDelayMs = 6_000;
 /** Milliseconds in which requests share one page of newest messages. */
 const samePageMs = 1_000;
-/** Milliseconds. Longer than the pause between marker writes, because their responses contain the count. */
+/** Milliseconds. Longer than the pause between marker writes, because the response to a marker write has the count. */
 export const readingDelayMs = 1_500;
 
 export type ConversationLoader = ReturnType<typeof createConversationLoader>;
@@ -44,7 +44,7 @@ export function createConversationLoader(deps: Deps) {
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** A time in `ticks`. Until this time conversations that are not in `counted` use the page in `read` again. */
+  /** Until this time in `ticks`, conversations outside `counted` use the page in `read` again. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;
@@ -94,7 +94,7 @@ export function createConversationLoader(deps: Deps) {
     schedule();
   }
 
-  // The response to a marker write contains the count. A wanted count is then dropped, or requested later.
+  // The response to a marker write contains the count, so a wanted count is dropped or postponed.
   const stopWatching = cache.commits.watch((change) => {
     if (change.type.startsWith('message.')) readUntil = 0;
     if (change.type !== 'conversation.loaded') return;
@@ -145,7 +145,7 @@ async function loadConversations(deps: Deps, ids: string[], earlier?: Read): Pro
   });
 }
 
-/** A pending deletion shows the previous message, which may not be loaded. */
+/** A row with a pending deletion shows the previous message, so the previous message is loaded. */
 async function loadBehindDeleted(cache: Cache, http: Http, found: readonly Conversation[]): Promise<void> {
   const deleted = deletedIn(pendingChanges(cache));
   const hidden = found.filter(({ latest_message: latest }) => latest && deleted.has(latest.id));

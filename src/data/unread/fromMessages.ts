@@ -57,7 +57,7 @@ export async function readNewest(http: Http, limit: number): Promise<Page<Messag
 export async function fromMessages(deps: Deps, ids: string[], earlier?: Read): Promise<Counted> {
   const newest = earlier?.newest ?? (await readNewest(deps.http, maxPageSize));
   const oldest = newest.data.at(-1);
-  // Some services return an empty list without a conversation id, so an empty list is not the whole list.
+  // Some services list nothing without a conversation id, so an empty list proves nothing.
   const isWhole = !newest.has_more && newest.data.length > 0;
   const conversations: Conversation[] = [];
   const failed: string[] = [];
@@ -104,7 +104,7 @@ async function readBack({ http, username, markers }: Deps, id: string, newest: R
     const { data, has_more } = await http(endpoints.listMessages, { query });
     return { rows: [...rows, ...data], isWhole: !has_more || data.length === 0 };
   };
-  // Most conversations have no unread messages. One row is enough to see that.
+  // Most conversations have no unread messages. One row is enough to detect such a conversation.
   let read = newest.rows.length > 0 || newest.isWhole ? newest : await add(newest, 1);
   if (read.isWhole || isCounted(read)) return read;
   read = { rows: [], isWhole: false };

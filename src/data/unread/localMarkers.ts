@@ -9,7 +9,7 @@ export interface Marker {
 
 const Stored = z.object({ id: z.nullable(z.string()), created_at: z.nullable(z.number()) });
 
-/** Read markers in web storage, shared by all tabs. For services that do not store read markers. */
+/** Stores read markers in web storage, for services that do not store read markers. All tabs share the markers. */
 export type MarkerStore = ReturnType<typeof createMarkers>;
 
 export function createMarkers(base: string, contactId: string, storage: Storage | null = webStorage()) {
@@ -19,7 +19,7 @@ export function createMarkers(base: string, contactId: string, storage: Storage 
     getMarker: (id: string) => readStored(storage, prefix + id, Stored) ?? memory.get(id),
     setMarker: (id: string, marker: Marker) => {
       memory.set(id, marker);
-      // On a full disk an older marker must not be read back.
+      // If the write fails, the older stored marker must not hide the new marker in `memory`.
       if (!writeStored(storage, prefix + id, marker)) writeStored(storage, prefix + id, null);
     },
     subscribe: (listener: (conversationId: string) => void) => {

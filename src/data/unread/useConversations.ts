@@ -24,7 +24,7 @@ export function useAskedConversations(ids: readonly string[]): void {
   }, [asked, loader, cache]);
 }
 
-/** Loads counts for the title and *next unread* if one request returns a hundred counts. */
+/** Loads counts for the page title and *next unread*, but only if one request returns many counts. */
 export function useCountsAhead(ids: readonly string[]): void {
   const cheap = useClient().http.has('read');
   useAskedConversations(cheap ? ids.slice(0, maxAhead) : []);
@@ -43,7 +43,7 @@ export function useConversationNow(id: string): Conversation | undefined {
 export function useUnreadGroups(groups: readonly Group[]): Group[] {
   const isCounted = useClient().http.has('read');
   const conversations = useConversations(isCounted ? groups.map((group) => group.conversation_id) : []);
-  // Groups in quarantine never count as unread.
+  // A group that the caller has not accepted yet never counts as unread.
   return groups.filter((group) => !group.added_by && (conversations.get(group.conversation_id)?.unread_count ?? 0) > 0);
 }
 

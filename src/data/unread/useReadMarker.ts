@@ -10,7 +10,7 @@ import { moveLocalMarker } from './countLoader';
 
 type Moved = ChangeOf<'read.moved'>;
 
-/** A retry skips a marker that moved meanwhile, because another device may have read further. */
+/** A retry is skipped if the marker moved meanwhile, because another device may have read further. */
 export function sendMarker(http: Http, current: () => Conversation | undefined) {
   let before: Conversation | undefined;
   return async ({ conversation_id, up_to }: Moved): Promise<ChangeOf<'conversation.loaded'>> => {
@@ -52,8 +52,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
     const known = knownConversation(cache, conversationId);
     if (known && known.read_up_to === messageId && known.unread_count === 0) return;
     if (!http.has('read')) {
-      // The marker has the time of its message, in case the message is deleted. Without a loaded timeline only the
-      // latest message is known.
+      // The marker has the time of its message, in case the message is deleted.
       const rows = [...knownMessages(cache, conversationId), known?.latest_message];
       const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
       moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });

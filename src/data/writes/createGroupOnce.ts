@@ -11,7 +11,7 @@ import type { Cache } from './cache';
 import type { NewGroup } from './journal/journalSchema';
 import { Aborted, dialogTimeoutMs, retry } from './retry';
 
-/** A creation exists until the group is created, so a repeated submit reuses the key. */
+/** Until the group is created, a repeated submit reuses the creation and its key. */
 export interface Creation {
   key: string;
   known: string[];
@@ -29,7 +29,7 @@ interface Options {
 
 const maxPages = 10;
 
-/** Retries with the same key. Without keys the client first searches for a new group of the same name. */
+/** Retries with the same key. If the service has no keys, a retry first searches for a new group of the same name. */
 export async function createGroupOnce(
   cache: Cache,
   http: Http,

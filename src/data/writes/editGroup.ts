@@ -9,7 +9,7 @@ import { sameAddress } from '../truth/renamed';
 import type { Cache } from './cache';
 import { retryOn412 } from './retry';
 
-/** Members are sent as a difference. A conflict in one field rejects with a 412. */
+/** Merges the member changes into the current list. Rejects with a 412 if somebody else changed the same field. */
 export async function editGroup(
   cache: Cache,
   http: Http,

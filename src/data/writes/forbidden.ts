@@ -3,7 +3,7 @@ import { useStore } from '../../browser/store';
 import { useClient } from '../useClient';
 import type { Cache } from './cache';
 
-/** Remembers a 403. A service without roles shows missing rights in no other way. */
+/** Remembers a 403. On a service without roles, a 403 is the only sign of missing rights. */
 export function noteForbidden({ forbidden }: Cache, groupId: string, error: unknown): void {
   if (error instanceof ApiError && error.status === 403) forbidden.set(new Set([...forbidden.get(), groupId]));
 }

@@ -31,7 +31,7 @@ export interface Run<C extends Change> {
   onTrouble?: (error: unknown) => void;
 }
 
-/** Resolves to false if the change was cancelled or replaced. A lasting change is journaled synchronously. */
+/** Resolves to false if the change was cancelled or replaced. A `LastingChange` is journaled synchronously. */
 export async function mutate<C extends Change>(cache: Cache, run: Run<C>): Promise<boolean> {
   const { queryClient, journal, running } = cache;
   const mutations = queryClient.getMutationCache();

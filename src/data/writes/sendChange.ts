@@ -15,7 +15,7 @@ export async function sendChange(
     case 'group.left': {
       const { group_id, conversation_id, username } = change;
       const fields = { members: { add: [], remove: [username] } };
-      // If the group is deleted or somebody else has removed the caller, the caller has left it already.
+      // A group that is gone counts as left.
       await editGroup(cache, http, { group_id, fields }, base).catch(unlessGone);
       return { type: 'group.deleted', group_id, conversation_id };
     }

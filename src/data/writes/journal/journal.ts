@@ -47,7 +47,7 @@ export function createJournal(
     ended: end.signal,
     end: () => end.abort(),
     refused,
-    /** True if the disk has rows of another version, which stay untouched. */
+    /** True if another version of the app has stored rows. Those rows stay untouched. */
     hasLater,
     newKey,
     /** Resolves once a later page can find the change. */
@@ -56,7 +56,7 @@ export function createJournal(
       await write(key, what);
     },
     writeBatch: (key: string, batch: unknown) => write(key, { batch }),
-    /** No page runs the change after the call, even if the page closes before the disk commit. */
+    /** After the call no page runs the change, even if this page closes before the disk commit. */
     clearChange: async (key: string) => {
       forget(key);
       if (!disk) return;

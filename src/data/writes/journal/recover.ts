@@ -55,7 +55,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     awake = new AbortController();
     return runtime.wait(ms, AbortSignal.any([awake.signal, ended]));
   };
-  /** Milliseconds until the next pass. Reset at the start of a pass, because a request may come during the pass. */
+  /** Milliseconds until the next pass. Reset at the start of a pass, because `watch` may be called during the pass. */
   let next: number | null = null;
   const watch = async (wait: number) => {
     next = Math.min(wait, next ?? wait);
@@ -97,7 +97,7 @@ async function resend(options: RecoverOptions, row: ChangeRow, written: JournalR
   const { key, at } = row;
   try {
     if ('create' in written) {
-      // The request of the earlier page may have succeeded, so without keys the client searches for the group first.
+      // The closed page may have created the group. Without idempotency keys, `lostAt` causes a search for the group.
       const lostAt = http.has('idempotency-key') ? undefined : (runtime ?? browser).now();
       const creation = { key, known: written.known, since: at, lostAt };
       onCreated(await createGroupOnce(cache, http, written.create, creation, { signal: journal.ended, runtime }));
@@ -174,7 +174,7 @@ async function adopt(journal: Journal, presence: Presence, first: boolean): Prom
 export async function bringToDisk({ disk, notes, owner }: Journal, present: ReadonlySet<string> | null): Promise<void> {
   const left = notes?.allNotes().filter((note) => note.owner !== owner && !present?.has(note.owner)) ?? [];
   for (const { key, at, owner: author, what } of left) {
-    // Notes run in order, because a later note may strike out an earlier note.
+    // Notes are applied in order, because a later note may remove the row of an earlier note.
     if (what === undefined) await disk?.updateChange(key, () => null);
     else await disk?.putChange({ key, owner: author, at, what }, (row) => strikesOut(what, row.what));
     notes?.removeNote(key);
