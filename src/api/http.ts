@@ -59,7 +59,7 @@ export function createHttp(options: HttpOptions) {
     announces: client.announces,
     etag: dialect.etag,
     upload,
-    /** Returns a time by `performance.now()`. The response to a new call was requested at or after this time. */
+    /** The earliest time, by `performance.now()`, at which the response to a call may have been requested. */
     askedSince: () => options.early?.askedSince() ?? performance.now(),
     /** Stops the use of early responses. Returns the time of the last used response by `performance.now()`, or null. */
     endEarly: () => options.early?.endReads() ?? null,

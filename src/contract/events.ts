@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { Contact, Group, GroupPreference, Id, Message, Timestamp } from './resources';
 
-/**
- * The read marker of one person. `at` becomes the `read_at` of the caller's messages that this person has newly read.
- */
+/** The read marker of one person. Messages of the caller up to `up_to` get `at` as `read_at` if they have none. */
 const reader = { username: z.string(), up_to: z.nullable(Id), at: z.catch(z.optional(Timestamp), undefined) };
 
 /** `GET /v1/events` (capability `events`). Writes return the same facts, so events and writes share a reducer. */

@@ -34,7 +34,7 @@ export const address = text(limits.url).check(z.refine(isSafeAddress, 'invalid-f
 
 const ContactRef = z.union([z.string(), z.object({ id: z.optional(z.string()), username: z.optional(z.string()) })]);
 
-/** `[{ok: ['ada']}]` like the resource, or `{ok: ['ada']}` as the form `reactions[ok][]=ada` decodes. */
+/** `[{ok: ['ada']}]` like the resource, or `{ok: ['ada']}` from the form field `reactions[ok][]=ada`. */
 const reactionMap = z.record(z.string().check(z.regex(reactionName)), z.union([z.array(z.string()), emptied]));
 /** In a form `reactions[]=` is the empty list. Empty contacts and attachments are written in the same way. */
 export const ReactionsInput = z.union([z.array(z.union([reactionMap, z.literal('')])), reactionMap, emptied]);

@@ -7,7 +7,7 @@ import { startEndpoints } from '../contract/startEndpoints';
 import type { Connection, CurrentSession } from './currentSession';
 import type { SessionMemory } from './rememberedSession';
 
-/** Milliseconds to wait for the lock. All requests of one tab under the lock take less time. */
+/** Milliseconds to wait for the lock. A tab that holds the lock needs less time for all its requests. */
 const maxWaitMs = 30_000;
 
 /** Only one request at a time may set the account cookie. Rejects with `HeldByTab` if another tab keeps the lock. */

@@ -14,7 +14,7 @@ export const joinByInvite = (http: Http, token: string) => http(endpoints.joinBy
 
 const memberTimeoutMs = 5_000;
 
-/** Corrects the capitals of `typed` by the members of the latest group. Keyboards may capitalise names. */
+/** Returns the username as a member of the latest group spells it, because keyboards may capitalise a typed name. */
 export async function spelledAsSeen(http: Http, typed: string): Promise<string> {
   const signal = AbortSignal.timeout(memberTimeoutMs);
   const groups = await http(endpoints.listGroups, { query: { limit: 1 }, signal }).catch(() => null);

@@ -14,7 +14,7 @@ export interface Fence {
 const opening = /(?<![\\`])`{3,}|(?<=^[ \t]*)~{3,}/gm;
 const closing = /`{3,}(?![`\p{L}\p{N}])/gu;
 const closingTildes = /(?<=^[ \t]*)~{3,}(?=[ \t]*$)/gm;
-/** Text after the opening fence that is no language name is the first line of the code. */
+/** If the text after the opening fence does not match, it is the first line of the code. */
 const languageName = /^[a-z][\w+#.-]{0,23}$/i;
 
 const spanEnd = /^(`+)[^`].*?\1(?!`)/;

@@ -203,7 +203,7 @@ async function byGrowing<T extends Row>({ fetchRows, of, seen, after, size }: At
     const rows = await fetchRows(of, { limit: String(limit) });
     const rest = afterRow(rows.items, after, seen);
     if (rest && rest.length > 0) {
-      // The hint points behind the last row of the answer, so a shortened page has no hint.
+      // The hint continues after all rows of the answer. It would skip the rows that are cut off here.
       const cut = rest.length > size && { hasMore: true, hint: null };
       return { ...rows, items: rest.slice(0, size), ...cut };
     }

@@ -188,7 +188,7 @@ async function readToNewest<T extends Row>(
     if (!last) break;
     const request = { fetchRows, profile, of, seen: list.seen };
     const next = await nextRows(request, last.id, Math.max(size, pageSize)).catch((error) => {
-      // The cursor row may be deleted. With the shorter list, the next call uses an earlier row as its cursor.
+      // The cursor row may be deleted. `fresh` ends at an earlier row, which is the cursor of the next call.
       const isLost = page === 0 && error instanceof ApiError && error.code === 'cannot-page';
       // Any other error keeps the known rows, because reading a long list again is expensive.
       if (isLost || fresh.length > rows.length) list.rows = fresh;

@@ -158,7 +158,7 @@ async function repairEarlier<T>(object: StoredObject<T>, value: T): Promise<T> {
 function lostNow<T>({ facts, writable, raw }: StoredObject<T>, before: RawObject, sent: Body, mode: PutMode): string[] {
   const after = raw();
   const names = after ? lostFields(before, after, sent, writable) : [];
-  // Only the mode `fields` leaves out writable fields. In all other modes, another person emptied the writable field.
+  // In all modes except `fields`, the PUT contained every writable field. An empty one was emptied by another person.
   return names.filter((name) => !facts.kept().includes(name) && (mode === 'fields' || !writable.includes(name)));
 }
 

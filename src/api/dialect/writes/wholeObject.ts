@@ -51,7 +51,7 @@ export function bodyFor(mode: PutMode, known: RawObject, sent: Body, writable: r
   return { ...Object.fromEntries(rest), ...sent };
 }
 
-/** Restores erased fields. Newer values win. Drops a new name with a bracket, because the service misread a form. */
+/** Restores erased fields. Newer values win. Drops new names with a bracket, which come from a misread form. */
 export const restored = (before: RawObject, after: RawObject): RawObject => ({
   ...before,
   ...Object.fromEntries(

@@ -130,7 +130,7 @@ const isAboutContent = (error: unknown) =>
   error instanceof ApiError && !unreadStatuses.has(error.status) && error.status < 500;
 
 function errorToThrow(first: ApiError, second: unknown, method: Request['method']): unknown {
-  // A PUT may be repeated, so the first refusal is thrown instead of the missing answer.
+  // If the second PUT got no answer, throws the first refusal, because its reason is known.
   if (!(second instanceof ApiError)) return isUnanswered(second) && method === 'PUT' ? first : second;
   if (isServiceError(first)) return isServiceError(second) || second.status === 415 ? first : second;
   if (unreadStatuses.has(second.status)) return first.status === 422 ? first : second;
