@@ -14,7 +14,7 @@ import { composerAfter } from './composerPart';
 import type { useComposer } from './useComposer';
 
 interface ComposerButtonsProps {
-  /** A ref, so that the buttons do not re-render during typing. */
+  /** `composer` is a ref, so that the buttons do not re-render during typing. */
   composer: RefObject<Pick<ReturnType<typeof useComposer>, 'addFiles' | 'typeOver'>>;
   takesFiles: boolean;
   canSend: boolean;
@@ -82,7 +82,7 @@ const AttachMenu = lazyPart(composerAfter, ({ AttachMenu }) => AttachMenu, inMen
 
 interface AttachButtonProps {
   offered: boolean;
-  /** If uploads are unavailable, the list is empty, and the composer then shows the reason. */
+  /** If uploads are unavailable, `files` is empty. The composer then shows the reason. */
   onFiles: (files: File[]) => void;
   onFormatting: () => void;
   onEmoji: () => void;

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes';
 import { hueOf, huesOf } from '../../ui/hues';
 
 interface ReplyStripProps {
-  /** Quote in the wire format. */
+  /** The quoted text at the start of the reply, in the wire format. */
   head: string;
   members: readonly Contact[];
   onCancel: () => void;

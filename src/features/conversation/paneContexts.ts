@@ -10,7 +10,10 @@ interface People {
 
 export const PeopleContext = createContext<People>({ usernames: [], me: '', contacts: [], hues: new Map() });
 
-/** Tab index of the buttons in a message. It is -1 until one of them has the focus, because the log is a single tab stop. */
+/**
+ * Tab index of the buttons in a message. The value is -1 until a button of the message has the focus, because the log
+ * is a single tab stop.
+ */
 export const RowTabIndex = createContext<-1 | undefined>(undefined);
 
 export const useRowTabIndex = (): -1 | undefined => use(RowTabIndex);

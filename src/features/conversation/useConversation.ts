@@ -28,7 +28,7 @@ import { useReading } from './timeline/useReading';
 
 export function useOutcomes(entries: readonly Entry[], groupName: string): void {
   const { announce, announceNow } = useAnnouncer();
-  // Null before the first run, which announces nothing, because the rows already show older refusals.
+  // Null before the first run. The first run announces nothing, because the rows already show the refusals.
   const refused = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const before = refused.current;
@@ -72,7 +72,7 @@ export function useConversation(input: ConversationInput) {
   const opening = useOpening(conversationId, anchorId);
   const timeline = useTimeline(conversationId, viewHeight, opening.window);
   const outbox = useOutbox(conversationId);
-  // Reads the group without predictions, because a read receipt is final and a pending accept may be refused.
+  // `known` ignores a pending acceptance of the group, because a read receipt cannot be withdrawn.
   const { known } = useGroup(group.id);
   useAskedConversations([conversationId]);
   const unread = useOfConversations((all) => {

@@ -36,7 +36,10 @@ interface Report {
   isDone: boolean;
   findings: Finding[];
   requests: SentRequest[];
-  /** True if the session's own connection was used. Its requests are not in the list. */
+  /**
+   * True if the check used the session's own connection. The requests of the session's connection are not in
+   * `requests`.
+   */
   hasUnlisted: boolean;
   http: Http | null;
   hasWritten: boolean;

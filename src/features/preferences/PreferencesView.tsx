@@ -57,7 +57,7 @@ function NotificationChoice() {
 }
 
 export default function PreferencesView() {
-  // A screen keyboard has no Shift+Enter and no Ctrl+Enter, so the choices have other labels on a touch device.
+  // A screen keyboard has no Shift+Enter and no Ctrl+Enter, so a touch device shows its own labels.
   const isTouch = hasCoarsePointer();
   const { sendKey, openAt } = usePreferences();
   return (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { isNarrow } from '../../browser/page/useWide';
 
-/** Marks a history entry that opened an overlay. Closing the overlay goes back. */
+/** Marks a history entry that opened an overlay. Closing the overlay navigates back in the history. */
 export const overlayState = { beside: true } as const;
 
 export const isOverlayState = (state: unknown): boolean =>

@@ -40,7 +40,7 @@ export function createFormState<T extends z.ZodMiniType>(form: string, schema: T
       const values = valuesOf(useOwn(), useItems(form));
       const [value, setValue] = useState(() => values.get(key) ?? initial());
       const change = (toNext: (before: z.output<T>) => z.output<T>) => {
-        // Reads the map, because a second change in one event must build on the first.
+        // Reads the map, because the state does not yet contain an earlier change of the same event.
         const next = toNext(values.get(key) ?? value);
         values.set(key, next);
         setValue(next);

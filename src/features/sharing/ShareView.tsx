@@ -24,7 +24,7 @@ import { useShareOwner, useShares } from './useShares';
 export function useHandOver(): (share: Share, group: Group) => void {
   const { drafts, tray, keepWords } = useOutboxItself();
   const navigate = useNavigate();
-  // Id of the share that was handed over, so that a double press has no second effect.
+  // Id of the share that was handed over. A double press must not hand over the share twice.
   const chosen = useRef<string>(undefined);
   return (share, group) => {
     if (chosen.current === share.id) return;
@@ -98,7 +98,7 @@ function Waiting({ shares }: { shares: readonly Share[] }) {
   };
   return (
     <>
-      {/* Without the wrapper, `details` would be the card's next sibling and get the focus before the heading. */}
+      {/* A removed card focuses a sibling. In the wrapper, the card has no sibling, so the heading gets the focus. */}
       <div>
         <SharedCard key={share.id} share={share} onDiscard={() => void discard()} />
       </div>

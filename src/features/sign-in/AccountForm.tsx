@@ -34,7 +34,7 @@ function Rule({ isMet, broken, text }: { isMet: boolean; broken?: string | undef
 
 interface AccountFormProps {
   onDone: () => void;
-  /** Person of the ended session. Nobody else can sign in with the form. */
+  /** Username of the ended session. With this prop, the form's username is read-only. */
   username?: string;
   onCreating?: (creating: boolean) => void;
   isNew?: boolean;
@@ -53,7 +53,7 @@ export function AccountForm({ onDone, username: fixed, onCreating, isNew = false
   const name = typedName(username);
   const ruleId = useId();
   const refused = errorAt('password');
-  // If the password breaks the rule, the rule itself turns red, so that its sentence appears once.
+  // If the password is too short, the displayed rule turns red in place of an error text.
   const broken = refused === lengthRule() ? ruleId : undefined;
   // The pressed button lost the focus while it was disabled, so the focus returns to the button.
   useLayoutEffect(() => {

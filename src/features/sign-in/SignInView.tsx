@@ -14,7 +14,7 @@ import { HostSignIn } from './HostSignIn';
 import { TokenForm } from './TokenForm';
 import './picture.css';
 
-/** Token in the fragment of a link. Empty if the link was cut or changed. */
+/** Returns the token from the URL fragment of a link. Returns an empty string if the fragment is malformed. */
 export function tokenIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -23,7 +23,7 @@ function problemOf(error: unknown): Problem<'address' | 'token'> {
 interface TokenFormProps {
   onDone: () => void;
   service?: string;
-  /** Person of the ended session. Used if the service does not name the token's person. */
+  /** Username of the ended session. Used if the service does not return the username of the token's owner. */
   username?: string;
   isOnlyWay?: boolean;
 }

@@ -21,7 +21,7 @@ export function useComposerText(
   const sendTyping = useSendTyping(conversationId);
   const [text, setText] = useState(latest);
   const [refused, refuse] = useState<string | null>(null);
-  // True if the person uses the field. False if the app focused the field when the conversation opened.
+  // True while the person uses the field. A focus that the app set does not count.
   const taken = useRef(false);
   const { held, setHeld, stepAside } = useHeld(field);
   const lastSent = useRef<Promise<unknown>>(Promise.resolve());
@@ -29,7 +29,7 @@ export function useComposerText(
   const maxLength = useMaxTextLength();
   const problem = textProblemLabel(reply + text, maxLength);
 
-  // A newer draft of another tab replaces the text, except while the person types in this tab.
+  // A newer draft from another tab replaces the text, except while the person types in this tab.
   const before = useRef(text);
   const takeOver = useEffectEvent((draft: string) => {
     // Setting equal text would cause another render.
@@ -62,7 +62,7 @@ export function useComposerText(
     isEmpty: text === '' && files.length === 0,
     canSend: text.trim() !== '' || files.length > 0,
     isHeld: held !== null,
-    /** Messages that are not yet on disk, except the message whose text is still in the field. */
+    /** Messages that are not yet on disk. Excludes a message whose text is still in the field. */
     aside: held ? underWay.slice(0, -1) : underWay,
     length,
     maxLength,
@@ -105,7 +105,7 @@ export function useComposerText(
         },
         (error) => {
           over();
-          // The draft now begins with the text that was not sent, followed by text that was typed since.
+          // The draft now contains the unsent text, followed by any text that was typed later.
           setText(draft.read());
           refuse(notQueuedLabel(error));
         },

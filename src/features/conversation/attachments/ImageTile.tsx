@@ -17,7 +17,7 @@ export { FileCard } from './FileCard';
 interface ImageTileProps {
   image: Attachment;
   messageId: string | null;
-  /** Address of this device's own copy of the image. Null without a copy. */
+  /** URL of a local copy of the image. Null if this device has no copy. */
   preview: string | null;
   square: boolean;
 }
@@ -29,7 +29,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   const retry = async () => {
-    // A new read of the message renews an expired address.
+    // A new read of the message renews an expired image address.
     if (messageId !== null) await refresh(messageId);
     setTries(tries + 1);
     setState('loading');
@@ -59,7 +59,7 @@ export function ImageTile({ image, messageId, preview, square }: ImageTileProps)
       {action}
     </div>
   );
-  // A square tile would cut off the text of a wide banner, so the tile shows a wide image whole.
+  // A square tile would crop the text of a wide banner, so a wide image is not cropped.
   const isCut = !(square && (image.width ?? 0) > 2.2 * (image.height ?? Number.POSITIVE_INFINITY));
   const fit = isCut ? 'object-cover object-top' : 'object-contain';
 

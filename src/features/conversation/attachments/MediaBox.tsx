@@ -16,7 +16,7 @@ export default function MediaBox({ attachment }: { attachment: Attachment }) {
     tabIndex,
     preload: remote ? 'none' : 'metadata',
     onError: () => setFailed(true),
-    // A video width of 0 means that the browser can decode only the sound, so the video counts as failed.
+    // With a video width of 0, the browser can decode only the sound.
     onLoadedMetadata: ({ currentTarget }) => {
       if (currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0) setFailed(true);
     },

@@ -6,10 +6,10 @@ import { useRowTabIndex } from '../paneContexts';
 
 type PictureAccess =
   | { host: null; show?: undefined }
-  /** The page must not request `host` before a call of `show`, and never if `show` is missing. */
+  /** The page may request the picture from `host` only after a call of `show`. */
   | { host: string; show?: () => void };
 
-/** `isHere` is true if the browser already has the picture. The page then sends no request to another host. */
+/** `isHere` is true if the browser already has the picture and needs no request. */
 export function usePictureAccess(url: string, isHere = false): PictureAccess {
   const refusedHost = useRefusedHost(url);
   const remote = useRemotePicture(url);

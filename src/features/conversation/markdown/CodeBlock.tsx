@@ -105,7 +105,7 @@ function useHighlighted(language: string, text: string): CodePiece[] | null {
   return done?.of === text ? done.pieces : null;
 }
 
-/** The scopes of highlight.js, grouped by the class of their colour. The scope `title.function` counts as `title`. */
+/** Maps each colour class to scopes of highlight.js. The scope `title.function` counts as `title`. */
 const colours = Object.entries({
   'text-code-keyword': ['keyword', 'literal', 'selector-tag'],
   'text-code-name': [

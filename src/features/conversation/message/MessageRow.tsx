@@ -24,18 +24,18 @@ import { useRowActivity } from './useRowActivity';
 
 const browsers = 'a[href], img, audio, video, input, textarea';
 
-/** Returns null where the browser's own menu opens: with Shift, and on selected text, text fields, links and media. */
+/** Returns null if the browser's own menu must open. */
 function contextMenuOf({ nativeEvent, target, shiftKey, button }: MouseEvent): 'sheet' | 'menu' | null {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return null;
   if (hasCoarsePointer() || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'))
     return 'sheet';
   const isLeft = target instanceof Element && target.closest(browsers) !== null;
   const hasSelected = getSelection()?.isCollapsed === false;
-  // Shift counts only with the right mouse button (2), because Shift+F10 is a key for this menu.
+  // Shift with the right mouse button (2) opens the browser's menu, but Shift+F10 opens the app's menu.
   return isLeft || hasSelected || (shiftKey && button === 2) ? null : 'menu';
 }
 
-/** `menu` is undefined for an unsent entry. On a touch device, `onSheet` then opens the actions of the entry. */
+/** `menu` is undefined for an unsent entry. On a touch device, `onSheet` opens the actions of an unsent entry. */
 export function openContextMenu(
   event: MouseEvent<HTMLElement>,
   menu: MessageMenu | undefined,

@@ -13,7 +13,7 @@ const invisibleRun = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_
 /** Shortens each run of invisible characters to eight, because long runs freeze the browser. */
 export const collapseInvisible = (text: string): string => text.replace(invisibleRun, '$1');
 
-/** A text folds to 20 lines only above 26 lines, so that a fold hides at least six lines. */
+/** A text above 26 lines folds to 20 lines, so that each fold hides at least six lines. */
 const maxLines = 26;
 
 export function useClamp(text: string) {
@@ -26,8 +26,8 @@ export function useClamp(text: string) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !candidate) return;
-    // Only an unfolded text reserves room for the time. This room can add a line, so with a single limit, a text at the
-    // limit would fold and unfold endlessly.
+    // Only an unfolded text reserves space for the time, and this space can add a line. With a single limit, a text at
+    // the limit would fold and unfold endlessly.
     const measure = () =>
       setLong((wasLong) => element.scrollHeight > (maxLines - (wasLong ? 1 : 0)) * lineHeight(element) + 1);
     measure();
@@ -51,7 +51,10 @@ function lineHeight(element: Element): number {
   return Number.parseFloat(height) || Number.parseFloat(fontSize) * 1.5;
 }
 
-/** Keeps the top or bottom edge of the text in place during `change`. By itself, the log keeps its end in place. */
+/**
+ * Keeps the top or bottom edge of the text in place during `change`. Without this correction, the log would keep its
+ * bottom edge in place.
+ */
 function holdStill(element: Element, folding: boolean, change: () => void): void {
   const scroller = element.closest('[role="log"]');
   if (!scroller) {

@@ -19,7 +19,7 @@ import type { RowModel } from './rowModel';
 
 type RowHeadProps = Pick<RowModel, 'author' | 'at' | 'own'>;
 
-/** The avatar itself handles the press, because a positioned button over it would add a layer to each row. */
+/** A positioned button over the avatar would add a layer to each row, so the avatar itself handles the press. */
 export function RowMargin({ author, at, own, hue, first }: RowHeadProps & { hue: number | 'own'; first: boolean }) {
   const opened = openedPerson.useOwn();
   if (!first)
@@ -102,7 +102,7 @@ export function RowBody({ id, row, reply, source, read, actions, aside }: RowBod
       ) : (
         attachments.length > 0 && <Attachments attachments={attachments} messageId={messageId} />
       )}
-      {/* All delivery states have the same size, so that no row moves. The row's label contains the state. */}
+      {/* All delivery states have the same size, so that no row moves. The row's label names the state. */}
       {(own || edited) && (
         <span aria-hidden className="meta">
           {edited && <span>{t('message.edited')}</span>}

@@ -68,7 +68,7 @@ function pinItem(menu: MessageMenu): MenuAction[] {
   const names = listOf(others.map(shownName));
   const toggle = () => toggleOwnReaction(menu, pinReaction);
   if (by.length === 0) return [{ label: t('groups.pin'), icon: Pin, run: toggle }];
-  // A person can remove only their own reaction, so a pin of other people gives a disabled item.
+  // A person cannot remove a pin of other people, so the item is disabled.
   if (others.length === by.length)
     return [{ label: t('pinned.by', { names }), icon: Pin, run: () => {}, disabled: t('pinned.notYours') }];
   const run = () => {

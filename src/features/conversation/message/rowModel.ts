@@ -8,7 +8,7 @@ import { needsDecision } from './entryState';
 
 export type LineState = 'waiting' | 'sent' | 'refused';
 
-/** The service may have stored the message of an `unsure` entry, so the line of such an entry is not `refused`. */
+/** An `unsure` entry is not `refused`, because the service may have stored its message. */
 export function lineStateOf(entry: Entry | undefined): LineState {
   if (!entry || entry.state === 'acked') return 'sent';
   return needsDecision(entry) && !entry.unsure ? 'refused' : 'waiting';

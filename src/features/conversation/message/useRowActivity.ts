@@ -22,7 +22,7 @@ export function createRowOwner() {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Shows no actions under a mouse at rest, because a scroll also moves rows under the pointer. */
+    /** Shows no actions if a scroll moved the row under a mouse that did not move. */
     enter: (row: string, x: number, y: number) => {
       pointed = row;
       if (focused === null && !isAt(x, y)) store.set(row);
@@ -81,8 +81,8 @@ export function useRowActivity() {
 }
 
 /**
- * Shows the actions of row `id`. If a toolbar has the focus, the focus first moves to the row of that toolbar, because
- * the toolbar will be removed. If that toolbar has an open menu, nothing happens.
+ * Shows the actions of row `id`. A focused toolbar will be removed, so the focus first moves to the toolbar's row. Does
+ * nothing while the focused toolbar has an open menu.
  */
 function takeFromFocused(owner: ReturnType<typeof createRowOwner>, id: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row] [role="toolbar"]');

@@ -84,7 +84,7 @@ interface TimelineProps extends ReturnType<typeof useScroll> {
   older: TimelineEdge;
   newer: TimelineEdge;
   beginning: ReactNode;
-  /** Keys of the edge rows. A new key requests the next page again if the edge is still visible. */
+  /** Keys of the first and the last row. With a new key, an edge that is still in view loads another page. */
   first: string | undefined;
   last: string | undefined;
   children: ReactNode;

@@ -19,13 +19,13 @@ export function unreadMentions(input: Omit<MentionsInput, 'goTo'>): string[] {
   const indexOf = (id: string | null | undefined) => messages.findIndex((message) => message.id === id);
   const at = indexOf(from);
   const isBegun = from === null ? !hasOlder : at >= 0;
-  // The anchor replaces a read marker that is not loaded.
+  // If the read marker is not loaded, the list starts after the anchor.
   const loaded = messages
     .slice((isBegun || from === null ? at : indexOf(anchorId)) + 1)
     .filter(({ contact, message }) => contact.username !== username && isMentioned(message, names))
     .map(({ id }) => id);
   const others = left ?? (first ? [first] : []);
-  // The service searches only the newest unread messages for `first`, so a loaded mention may be older than `first`.
+  // The service finds `first` only among the newest unread messages, so a loaded mention may be older.
   return isBegun || others.some((id) => loaded.includes(id)) ? [...loaded, ...others] : [...others, ...loaded];
 }
 

@@ -33,7 +33,7 @@ export function createScrollPositions() {
 
 const scrollPositions = perSession(createScrollPositions);
 
-/** If more messages than this are unread, the newest page may not contain the read marker. */
+/** Above this number of unread messages, the newest page may not contain the read marker. */
 const messagesOnOnePage = 28;
 
 export function useOpening(conversationId: string, anchorId: string | undefined) {

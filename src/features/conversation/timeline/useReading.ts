@@ -27,7 +27,10 @@ interface ReadingInput extends Pick<SendReadMarkerInput, 'conversationId' | 'use
 const readTo = (messages: readonly Message[], upTo: string | null): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ id }) => id === upTo) + 1);
 
-/** Marks messages as read at the end of the log. A manual unread mark lasts until the next return to the end. */
+/**
+ * Marks messages as read at the end of the log. After a manual "mark as unread", nothing is marked as read until the
+ * next return to the end.
+ */
 export function useReading(input: ReadingInput) {
   const { conversationId, groupName, username, messages, ready, hasNewer, unread, atEnd, areReadsSent } = input;
   const { upTo, mark } = useReadMarker(conversationId);
@@ -47,7 +50,7 @@ export function useReading(input: ReadingInput) {
   if (!divider && unread !== undefined && ready) {
     const from = upTo();
     const listed = readTo(messages, from);
-    // If the last read message is not loaded, the service's unread count gives the place of the divider.
+    // If the last read message is not loaded, the unread count decides the position of the divider.
     const isElsewhere = from !== null && listed.length === 0 && !hasNewer;
     const read = isElsewhere && keepsMarkers ? beforeUnread(messages, unread, username) : listed;
     setDivider({ shown: unread > 0, from, read });
@@ -76,7 +79,7 @@ export function useReading(input: ReadingInput) {
     announced.current = messages.at(-1)?.id ?? null;
   }, [ready, hasNewer, messages, username, groupName, announce]);
 
-  // `below` counts from the divider. Once the end was visible, `below` counts from the newest seen message.
+  // `below` counts from the divider, or from the newest message that the person has seen.
   const left = divider ? (lastStanding(divider.read, messages) ?? divider.from) : undefined;
   const begun = seen.current ? lastStanding(seen.current, messages) : left;
   const below = reading ? 0 : countBelow(messages, begun, username);

@@ -32,7 +32,7 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
     mark(messageId);
   };
 
-  // Marks the message on arrival, because message and marker then cause a single render.
+  // Marks the message on arrival, so that message and marker cause a single render.
   useArrival(conversationId, (messageId) => {
     const isDue = performance.now() >= sentAt.current + minMarkerIntervalMs;
     if (isDue && areReadsSent && reading && !held && decided) send(messageId);
@@ -40,13 +40,13 @@ export function useSendReadMarker(input: SendReadMarkerInput): void {
 
   const onDue = useEffectEvent(send);
   useEffect(() => {
-    // Sends the delayed marker when reading stops, because its message was read.
+    // When reading stops, the delayed marker is sent, because the person has read its message.
     if (!reading && !held) pending.current?.();
     const due = pending.current;
     pending.current = null;
     if (!reading) settled.current = undefined;
     if (!areReadsSent || !reading || held || !decided || !newest) return;
-    // The unread count may be older than the newest message, so a count of 0 does not prove that this message was read.
+    // A count of 0 may be older than the newest message, so the newest message may still be unread.
     const isRead = (unread ?? 0) === 0;
     if (isRead && newest.id === upTo()) settled.current = newest.id;
     if (newest.id === settled.current || (!due && isRead && newest.contact.username === username)) return;

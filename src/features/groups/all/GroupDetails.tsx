@@ -24,7 +24,7 @@ export function GroupDetails({ group, onClose }: GroupDetailsProps) {
   const { admins } = useRoles(group.id);
   const members = data?.contacts ?? [];
   const leads = members.flatMap(({ id, username }) => (id && admins?.includes(id) ? username : []));
-  // The service may leave the only member out of `contacts`. The names of the admins then come from the figures.
+  // The service may omit the only member from `contacts`. In that case, `figures` contains the names of the admins.
   const names = leads.length > 0 ? leads : (figures?.admins ?? []);
   return (
     <Dialog title={shownName(group.name)} onClose={onClose}>

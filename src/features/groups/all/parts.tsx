@@ -47,7 +47,7 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
 export const columnLabel = (column: Column): string =>
   column === 'weeks' ? t('allGroups.weeks', { weeks: figureWeeks }) : t(`allGroups.${column}`);
 
-/** Archived groups are always selectable, because a deployment that disables the selection still allows a restore. */
+/** Archived groups stay selectable for a restore, even if the deployment disables the selection. */
 const canChoose = ({ archived_at }: GroupFigures) => canSelectGroups() || archived_at !== null;
 
 export function Choose({ group, chosen, onToggle, tabStop }: RowProps) {

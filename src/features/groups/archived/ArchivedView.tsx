@@ -25,10 +25,7 @@ import { ArchivedRow, ChosenRow } from './ArchivedRow';
 
 interface ArchivedListProps {
   groups: readonly Group[];
-  /**
-   * Includes groups that the filter hides. Groups with equal names show details to tell them apart, also when the
-   * filter hides one of the groups.
-   */
+  /** Includes groups that the filter hides, because equal names are detected among all groups. */
   all: readonly Group[];
   conversations: ReadonlyMap<string, Conversation>;
   query: string;

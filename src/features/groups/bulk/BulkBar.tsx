@@ -35,7 +35,7 @@ function headlineOf(bulkAction: BulkAction): string {
 
 export function outcomeOf(step: BulkStep): string {
   if (step.outcome !== 'failed') return t(`bulk.${step.outcome}`);
-  // After a step without a response, the service may have made the change, so the text does not say "not done".
+  // Without a response, the service may have made the change, so "not done" could be false.
   return t(isUnsure(step) ? 'bulk.unsure' : 'bulk.notDone', { reason: reasonOf(step.error) });
 }
 

@@ -41,7 +41,7 @@ function useIsOpen() {
   return { isOpen: () => open.current, isOpenAgain: () => own.isOpen };
 }
 
-/** Blocks the first submit if the member field still contains text that was not chosen as a member. */
+/** Blocks the first submit if the member field still contains text. */
 function useUnpicked(query: string) {
   const [asked, setAsked] = useState<string | null>(null);
   const words = query.trim();
@@ -84,7 +84,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
     const problems = problemsOf(draft);
     setErrors(problems);
     if (picture.blocks() || unpicked.blocks() || Object.keys(problems).length > 0) return;
-    // The form may start with the values of an earlier attempt. Without an edit, these values are not stored yet.
+    // Stores the form's values, because values from an earlier attempt may not be stored yet.
     keep((before) => before);
     const sent = typed.get('');
     const group = await creation.mutateAsync(filledIn).catch(() => null);

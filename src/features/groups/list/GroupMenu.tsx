@@ -28,9 +28,10 @@ export default function GroupMenu({ group, conversation, ...menu }: GroupMenuPro
   const { pinned } = useGroupPreferences();
   const togglePin = useTogglePin();
   const { reason } = useRights(group.id);
-  // "Mark as read" is disabled until the person accepts the group (`added_by`), because strangers get no read receipts.
+  // `added_by` is set until the person accepts the group. Strangers must not get read receipts.
   const unread = !group.added_by && (conversation?.unread_count ?? 0) > 0;
-  // A removed row passes its focus to a neighbour. The menu may be outside of the row, so the row takes the focus first.
+  // A removed row passes its focus to a neighbour only if the row has the focus. The menu may be outside of the row, so
+  // `focusRow` focuses the row first.
   const focusRow = () => menu.anchor.current?.focus();
   const archiveFromRow = () => {
     focusRow();

@@ -36,7 +36,7 @@ export function GroupNav() {
   const selection = useSelection(shown);
   if (selection.active !== choosing) setChoosing(selection.active);
   const rows = useRef<HTMLDivElement>(null);
-  // The pressed button disappears, and the toolbar may load too late to take the focus, so a row takes the focus.
+  // The pressed button disappears, perhaps before the toolbar has loaded, so a row takes the focus.
   useLayoutEffect(() => {
     if (selection.active && document.activeElement === document.body)
       rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
@@ -50,7 +50,7 @@ export function GroupNav() {
       <div className="mx-3 mb-2 grid gap-2">
         <div className="flex items-center">
           <Tools canSelect={!selection.active && shown.length > 0 && canSelectGroups()} onSelect={selection.start} />
-          {/* The filter field is last in tab order, so that Tab leads from the field to its results. */}
+          {/* The filter field comes last in tab order, so that Tab leads from the field to the results. */}
           <SearchField label={t('groups.filter')} value={filter} onChange={setFilter} onReady={setFiltering} />
         </div>
         <FilterStatus query={order.query} count={list.hasMore ? null : shown.length} />

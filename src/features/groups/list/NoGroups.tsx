@@ -14,7 +14,7 @@ export function FirstGroup() {
   return (
     <EmptyState title={t(isNew ? 'groups.first' : 'groups.restoreOne')}>
       <p>{t(isNew ? 'groups.firstBody' : 'groups.archivedBody')}</p>
-      {/* On a narrow screen, only screen readers read this pane, so the links are hidden and are no tab stops. */}
+      {/* On a narrow screen, this pane is only for screen readers, so the links are hidden. */}
       <FirstSteps
         mayRestore={!isNew}
         label={t(isNew ? 'groups.createFirst' : 'newGroup.title')}

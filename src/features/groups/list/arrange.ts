@@ -4,7 +4,7 @@ import type { ConversationMap as Conversations } from '#data/truth/conversationM
 import { compareNames } from '#i18n/compareNames';
 import { isQuiet } from '../../shared/groups/quarantine';
 
-/** The service sorts by activity, so a group whose conversation is not loaded gets the time of the previous group. */
+/** The service sorts by activity, so a group without a loaded conversation gets the previous group's time. */
 export function byActivity(groups: readonly Group[], conversations: Conversations): Group[] {
   const times = new Map<Group, number>();
   let before = Number.POSITIVE_INFINITY;

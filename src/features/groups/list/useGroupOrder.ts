@@ -30,8 +30,8 @@ export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }
   const { pinned, muted, hidden, sort, choose } = useGroupPreferences();
   const { groups } = list;
   useCountsAhead(groups.map((group) => group.conversation_id));
-  // The order by unread count needs all counts, and hidden groups need their latest message. All other counts are
-  // requested by the rendered rows.
+  // Sorting by unread count needs all conversations. Hidden groups need the latest message. The list component requests
+  // the conversations of the rendered rows.
   const wanted = sort === 'unread' ? groups : groups.filter(({ id }) => hidden.has(id));
   const conversations = useConversations(wanted.map((group) => group.conversation_id));
   const query = useDeferredValue(filter);
@@ -53,7 +53,7 @@ export function useGroupOrder(filter: string, { wholeWanted, showsHidden, open }
   return { list, shown, hiddenCount, gaps, pointer, conversations, pinned, muted, sort, query };
 }
 
-/** Returns the open group if it was unread at its opening, so that reading does not move its row. */
+/** Returns the open group if the group was unread when opened, so that reading does not move the row. */
 function useOpened(open: string | undefined, hasUnread: () => boolean): string | undefined {
   const [last, setLast] = useState({ open, hadUnread: false });
   if (last.open === open) return last.hadUnread ? open : undefined;
@@ -61,7 +61,10 @@ function useOpened(open: string | undefined, hasUnread: () => boolean): string |
   return undefined;
 }
 
-/** Keeps the order of the rows under a mouse. `gaps`: number of removed rows before a row, by row id. */
+/**
+ * Keeps the row order while a mouse is over the list. `gaps` maps a group id to the number of removed rows directly
+ * above.
+ */
 function useRestingRows(rows: readonly Group[], order: string) {
   const [held, setHeld] = useState<{ order: string; rows: readonly Group[] } | null>(null);
   if (held && held.order !== order) setHeld({ order, rows });
@@ -93,7 +96,7 @@ function useRestingRows(rows: readonly Group[], order: string) {
       onPointerEnter: come,
       onPointerMove: come,
       onPointerLeave: () => setHeld(null),
-      // A click outside of the list element is a click in a row's menu. The menu's action may move the row.
+      // A click whose target is outside of the list comes from a row's menu. The menu's action may move the row.
       onClick: ({ currentTarget, target }: MouseEvent) => {
         if (target instanceof Node && !currentTarget.contains(target)) setHeld(null);
       },

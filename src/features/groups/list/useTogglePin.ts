@@ -2,7 +2,7 @@ import { useGroupPreferences } from '#data/groups/useGroupPreferences';
 import { t } from '#i18n/translate';
 import { useAnnouncer } from '#ui/announcements/Announcer';
 
-/** Announces the change, because a focused row does not read out its new mark. */
+/** Announces the change, because screen readers do not read the new mark of a focused row. */
 export function useTogglePin(): (groupId: string) => void {
   const { pinned, choose } = useGroupPreferences();
   const { announce } = useAnnouncer();

@@ -103,7 +103,7 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
     keep(null);
     renderAgain();
   };
-  // Without the right to change the group, the form stays only for text that is not saved.
+  // Without the right to change the group, the form appears only for unsaved text.
   const hasForm = !group.other && (mayChange !== false || get() !== undefined);
   return (
     <div className="ruled *:py-5 *:last:pb-0">
@@ -126,7 +126,7 @@ function Settings({ group, known }: { group: ShownGroup; known: Group }) {
   );
 }
 
-/** Announces a change of one's own role, because it adds and removes controls. */
+/** Announces a change of the person's own role, because the change adds or removes controls. */
 function useRoleNotice(admins: readonly string[] | null): void {
   const { announce } = useAnnouncer();
   const me = useMe();

@@ -7,7 +7,7 @@ interface GroupAvatarProps extends Omit<ComponentProps<typeof Avatar>, 'name' | 
   group: ShownGroup;
 }
 
-/** A group in quarantine shows no picture, because a stranger chose the picture. */
+/** A group that is not accepted (`added_by`) shows no picture, because a stranger chose the picture. */
 export function GroupAvatar({ group, ...look }: GroupAvatarProps) {
   const { name, other, contacts } = group;
   const hue = other && huesOf(contacts.map(({ username }) => username)).get(other.username);

@@ -2,7 +2,7 @@ import type { Contact, Group } from '#contract/resources';
 import type { GroupPreferences } from '#data/groups/groupPreferences';
 import type { ConversationMap } from '#data/truth/conversationMap';
 
-/** `added_by` is set while the group is in quarantine: until the person accepts the group or writes in the group. */
+/** `added_by` is set until the person accepts the group or writes in the group. */
 export const isQuiet = (group: Group, muted: ReadonlySet<string>): boolean =>
   muted.has(group.id) || Boolean(group.added_by);
 

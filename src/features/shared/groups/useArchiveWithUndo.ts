@@ -48,7 +48,7 @@ function reportOutcome({ id: about, name }: Group, change: keyof typeof texts, u
 }
 
 /**
- * Undo is sent after the archive request, because both have the mutation scope of the group. `onStart` runs at once, or
+ * Undo waits for the archive request, because mutations of one group run one after another. `onStart` runs at once, or
  * after a confirmation if Undo is impossible.
  */
 export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => void {
@@ -70,7 +70,7 @@ export function useArchiveWithUndo(): (group: Group, onStart?: () => void) => vo
   };
 }
 
-/** `quiet`: shows no toast, because another toast announces the change. */
+/** `quiet`: the toasts offer no Undo. */
 export function useRestore(): (group: Group, quiet?: boolean) => void {
   const archive = useArchiveGroup();
   return (group, quiet = false) => {

@@ -12,7 +12,7 @@ type Named = Pick<Group, 'id' | 'name'>;
 export function useSetMute() {
   const { muted, mutedUntil, choose } = useGroupPreferences();
   const isMuted = (id: string) => muted.has(id);
-  /** `end`: Unix milliseconds; undefined mutes the group without an end. */
+  /** `end` is in Unix milliseconds. Without `end`, the mute does not expire. */
   const setMute = ({ id, name }: Named, on: boolean, end?: number) => {
     const change = (isOn: boolean, until?: number) =>
       choose(id, { muted: isOn, muted_until: until === undefined ? null : Math.ceil(until / 1_000) });

@@ -21,7 +21,7 @@ export function hiddenTarget(words: string, url: URL): string | null {
     return written === target.toLowerCase() || names(target.toLowerCase()) ? null : target;
   if (url.username || url.password) return target;
   if (names(target)) return null;
-  // A host name in a single script is not misleading, even if the URL contains its ASCII form.
+  // A host name in a single script is not misleading, even if the URL spells the host in ASCII.
   if (shown && !mixesScripts(shown) && toAscii(shown) === url.host) return null;
   return target;
 }

@@ -50,7 +50,7 @@ export interface FoundLink {
 
 export type Piece = string | FoundLink;
 
-/** Returns null for an unsafe address, and for a misleading one such as `https://bank.example@evil.example`. */
+/** Returns null for an unsafe or misleading address, such as `https://bank.example@evil.example`. */
 function foundLink(text: string, match: Match): FoundLink | null {
   if (text[match.lastIndex] === '@') return null;
   const colons = /^(?:https?:|www\.)/i.test(match.raw) ? (/:+$/.exec(match.raw)?.[0].length ?? 0) : 0;

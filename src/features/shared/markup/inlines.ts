@@ -59,7 +59,7 @@ const double = {
   after: /^$|[^\p{L}\p{N}\p{M}/\\=^$&]/u,
 };
 
-/** Signs without effect stay in the text: stars in words, in sums and in code, and backslashes that escape nothing. */
+/** Markup signs without effect stay in the text, for example stars in a sum. */
 export function inlinesOf(text: string, links: Links | null): Inline[] {
   const nodes: Node[] = [];
   const open: Run[] = [];

@@ -5,7 +5,10 @@ import { Dialog, DialogActions } from '#ui/overlay/Dialog';
 
 type Size = Pick<ImageBitmap, 'width' | 'height'>;
 
-/** `x` and `y`: centre of the square, from 0 to 1 of the picture's size. `zoom`: 1 shows the whole short side. */
+/**
+ * `x` and `y`: centre of the square, from 0 to 1 of the picture's size. At `zoom` 1, the square is as large as the
+ * picture's shorter side.
+ */
 interface CropView {
   x: number;
   y: number;
@@ -20,7 +23,7 @@ export function squareOf({ width, height }: Size, { x, y, zoom }: CropView) {
   return { left: within(x, width), top: within(y, height), side };
 }
 
-/** `dx` and `dy` are shares of the square's side. */
+/** `dx` and `dy` are fractions of the square's side. */
 export function movedBy(size: Size, view: CropView, dx: number, dy: number): CropView {
   const { left, top, side } = squareOf(size, view);
   return { ...view, x: (left + side * (0.5 + dx)) / size.width, y: (top + side * (0.5 + dy)) / size.height };

@@ -25,7 +25,7 @@ const word = new RegExp(
   String.raw`(?:(?:^|[\s([{"'>*_~])(:)|${notInAddress}([@＠]))([\p{L}\p{M}\p{N}._+-]{0,40})$`,
   'u',
 );
-/** Matches if the text goes on within a word. Scripts without spaces between words are excluded. */
+/** Matches if the text after the caret continues a word. Scripts without spaces between words are excluded. */
 const withinWord = /^(?![\u2e80-\u9fff\uac00-\ud7af])[\p{L}\p{M}\p{N}]/u;
 
 export function wantedAt(text: string, caret: number): Wanted | null {

@@ -27,7 +27,7 @@ const shiftKeys: Record<string, Format> = { x: 'strike', u: 'link', '7': 'number
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Digits are matched by position, because Shift changes the digit keys. */
+/** Digits are matched by `code`, because Shift changes the `key` of a digit. */
 export function formatOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | null {
   if (altKey || ctrlKey === metaKey) return null;
   const name = code.startsWith('Digit') ? code.slice(5) : letterOf({ key, code, shiftKey }).toLowerCase();
@@ -53,7 +53,7 @@ export function continued(text: string, start: number, end: number): TextEdit | 
   return { start, end, text: put, select: [start + put.length, start + put.length] };
 }
 
-/** True after an opening fence at the end of the text, where Enter must not send. */
+/** True if the text before the caret ends with an opening code fence (three backticks). Enter must then not send. */
 export const opensCode = (text: string, at: number): boolean =>
   text.slice(at).trim() === '' &&
   /(?:^|\n)```[\w+#.-]*$/.test(text.slice(0, at)) &&

@@ -45,7 +45,7 @@ export function pastedText(
 ): string | null {
   const { value, selectionStart, selectionEnd } = field;
   const fences = value.slice(0, selectionStart).match(/^```/gm) ?? [];
-  // Inserts plain text inside a code block, where a fence would end the block.
+  // Inside a code block, text is pasted as plain text, because a pasted code fence would end the block.
   const text = fences.length % 2 === 1 ? null : html ? markdownOf(html) : tableOfTabs(plainText);
   // Spreadsheets add a line break after the last line, so the line break is removed.
   if (text === null) return /<table[\s>]/i.test(html) ? plainText.replace(/(?:\r?\n)+$/, '') : null;
@@ -76,7 +76,7 @@ function isCode(nodes: Nodes): boolean {
         return styled;
       }
       if (!isElement(node) || ignoredTags.has(node.name)) return true;
-      // HTML with a code element is converted to Markdown, so such HTML does not count as code here.
+      // HTML with a code element becomes Markdown instead of plain text.
       if (depth > maxDepth || ['code', 'kbd', 'samp', 'tt', 'pre'].includes(node.name)) return false;
       return allIn(node.children, styled || codeStyle.test(node.attribs.style ?? ''), depth + 1);
     });
@@ -211,7 +211,7 @@ function listOf(list: Element, depth: number): string {
       number = Number(item.attribs.value) || number;
       const sign = list.name === 'ol' ? `${number++}. ` : '- ';
       const tick = item.attribs.role === 'checkbox' ? box(item.attribs['aria-checked'] === 'true') : '';
-      // Some editors put a nested list directly into the list, so a nested list gets no sign of its own.
+      // Some editors nest a list without a list item, so the nested list gets no list sign.
       const nested = item.name === 'ul' || item.name === 'ol';
       const body = nested ? listOf(item, depth + 1) : joined(blocksOf(item.children, depth + 1), true);
       const indent = ' '.repeat(sign.length);

@@ -4,7 +4,7 @@ interface Cell {
   rows?: number;
 }
 
-/** Bounds for `colspan` and `rowspan`, which are untrusted in pasted HTML. */
+/** Limits for `colspan` and `rowspan`, which are untrusted in pasted HTML. */
 const maxColumns = 40;
 const maxRows = 500;
 /** Maximum width of a column in monospace characters. A longer text overflows its column. */
@@ -13,7 +13,7 @@ const maxWidth = 40;
 export function tableOfTabs(text: string): string | null {
   const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/);
   const rows = lines.map((line) => line.split('\t'));
-  // The lines of indented code differ in their number of tabs, so a table must have the same number in each line.
+  // In indented code, the number of tabs differs between lines. In a table, every line has the same number.
   const isTable = rows.every((row) => row.length === rows[0]?.length) && lines.some((line) => /\S\t/.test(line));
   return isTable ? tableOfCells(rows.map((row) => row.map((text) => ({ text })))) : null;
 }
@@ -56,7 +56,7 @@ function laidOut(rows: readonly Cell[][]): string[][] {
 const span = (value: number | undefined, max: number): number =>
   Math.max(1, Math.min(Math.trunc(value ?? 1) || 1, max));
 
-/** A fence in a cell would end the code block, so apostrophes replace the backticks. */
+/** Three backticks in a cell would end the code block, so apostrophes replace the backticks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('```', "'''");
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));

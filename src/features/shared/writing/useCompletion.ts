@@ -10,7 +10,7 @@ type Rules = Pick<typeof import('./completion'), 'wantedAt'>;
 interface CompletionInput {
   field: RefObject<HTMLTextAreaElement | null>;
   members: readonly Contact[];
-  /** Must insert the text so that the browser's undo can remove the text. */
+  /** `type` must insert the text in a way that the browser can undo. */
   type: (start: number, end: number, text: string) => void;
 }
 

@@ -69,10 +69,10 @@ function usePaste({ onFiles, apply, type, rules }: PasteInput) {
   return { onKey, onPaste, pasteInto };
 }
 
-/** Maximum number of lines for `execCommand`, whose time grows with the square: 1,000 lines take seconds. */
+/** Maximum number of lines for `execCommand`. Its time grows quadratically, and 1,000 lines take seconds. */
 const maxTypedLines = 300;
 
-/** Uses the deprecated `execCommand`, the only way to support the browser's undo. */
+/** Only the deprecated `execCommand` supports the browser's undo. */
 export function typeInto(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   if (start === end && text === '') return;
   field.focus();

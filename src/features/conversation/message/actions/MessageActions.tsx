@@ -45,7 +45,7 @@ export function MessageActions({ tabbable, isNamed, ...menu }: MessageMenu & { t
             {...same('react')}
             onClick={() => actions.pick(message)}
           />
-          {/* The accessible name is the emoji, because the chip below the message already has the name in words. */}
+          {/* The accessible name is the emoji, because the reaction below the message has the name in words. */}
           {usualReactions(3).map((chosen, index) => (
             <button
               key={chosen.name}

@@ -34,7 +34,7 @@ function liftMessage(row: HTMLElement): () => void {
   const place = () => {
     const { top, left, width, height } = row.getBoundingClientRect();
     const { bottom, height: sheetHeight } = sheet.getBoundingClientRect();
-    // If the sheet would cover the copy, the copy moves up to the edge of the sheet. A gap would show other messages.
+    // A copy that the sheet would cover moves up to the sheet's upper edge.
     const room = window.innerHeight - sheetHeight - gapPx;
     const at = Math.max(gapPx, Math.min(top, room + gapPx - height));
     // On a wide screen, the sheet is a centred dialog, which the copy would cover.

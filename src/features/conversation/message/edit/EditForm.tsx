@@ -47,7 +47,7 @@ export default function EditForm(props: EditFormProps) {
   const { usernames, contacts } = use(PeopleContext);
   const [head] = useState(() => replyOf(draft, usernames)?.head ?? '');
   const answer = draft.slice(head.length);
-  // The form takes no focus after a reload or while the person writes in another field.
+  // The form takes no focus after a reload, nor while the person writes in another field.
   const field = useFocusAtEnd(answer, () => saved?.edit?.open === true || (actions.isFromComposer() && isWriting()));
 
   const isEmpty = !answer.trim() && kept.length === 0;

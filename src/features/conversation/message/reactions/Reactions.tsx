@@ -6,7 +6,7 @@ import { emojiOf, labelOf } from '#ui/emoji/emoji';
 import { emojiLate } from '#ui/emoji/emojiPart';
 import { usePart } from '#ui/parts/parts';
 
-/** Maximum number of chips, because a service may send thousands of reactions. The dialog shows all reactions. */
+/** Limits the shown reactions, because a service may send thousands. The dialog shows all reactions. */
 const maxChips = 30;
 const maxNames = 20;
 

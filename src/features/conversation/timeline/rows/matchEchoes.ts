@@ -22,18 +22,20 @@ export interface RowsInput {
 
 export type Before = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** True if a request of the entry had no response, so that the service may have stored the message. */
+/** True if the service may have stored the message, although no response has arrived. */
 const isInDoubt = ({ state, unsure = false }: Entry): boolean =>
   state === 'sending' || state === 'checking' || (unsure && state !== 'acked');
 
 const clockSkewSeconds = 120;
-/** Tolerance for a message that another tab sends: its event can reach this tab before its entry. */
+/** If another tab sends a message, the message event can reach this tab before the outbox entry. */
 const eventLeadSeconds = 2;
 
-/** Time of the first attempt, or else of the creation, in seconds on the service's clock. */
+/** Returns the time of the first attempt, or of the creation, in seconds of the service's clock. */
 const sentAt = (entry: Entry, clock: number): number => (entry.firstAttemptAt ?? entry.createdAt) / 1000 + clock;
 
-/** Collects, once for each new entry, the ids of the messages that are too old to be the entry's message. */
+/**
+ * Returns, for each waiting entry, the ids of messages that are too old to match. A known entry keeps its first ids.
+ */
 export function listedBefore({ messages, entries, username, clock }: RowsInput, known: Before): Before {
   const waiting = entries.filter(({ kind, key, attempts }) => kind === 'message' && (known.has(key) || attempts === 0));
   return new Map(
@@ -45,7 +47,7 @@ export function listedBefore({ messages, entries, username, clock }: RowsInput, 
   );
 }
 
-/** Matches an entry with its message, because the event can precede the response to the POST. */
+/** Matches entries with messages, because a message event can arrive before the response to the POST. */
 export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry> {
   const { messages, entries, username, keyOf, clock, namesKeys } = input;
   const found = new Map<string, Entry>();
@@ -64,7 +66,8 @@ export function matchEchoes(input: RowsInput, before: Before): Map<string, Entry
       !older?.has(each.id) &&
       keyOf(each.id) === each.id &&
       !found.has(each.id);
-    // Entries are sent in order, so the first candidate matches. Without `older`, the newest candidate is likeliest.
+    // Entries are sent in order, so the first candidate matches. If `older` is missing, the newest candidate is the
+    // most likely match.
     const message = older ? messages.find(fits) : messages.findLast(fits);
     if (message) found.set(message.id, entry);
   }

@@ -38,7 +38,10 @@ export function buildRows(input: RowsInput, last: RowsState): RowsState {
   return { rows, keys: new Map(keys), before, alone };
 }
 
-/** Ids of messages that animate. Messages of a burst do not animate, and own messages animated already as entries. */
+/**
+ * Ids of messages that enter with an animation. A burst is not animated. An own message was animated earlier, as an
+ * entry.
+ */
 function cameAlone({ messages, hasNewer, username }: RowsInput, { keys, alone }: RowsState): ReadonlySet<string> {
   const [previous, newest] = messages.slice(-2);
   if (!previous || !newest || hasNewer || !keys.has(previous.id) || keys.has(newest.id)) return alone;
@@ -72,7 +75,7 @@ function rowsFrom(input: RowsInput, arrived: ReadonlySet<Entry>, alone: Readonly
     rows.push({ type: 'message', key: keyOf(message.id), message, edit, first: begins || divides, enters });
   }
   for (const entry of entriesWithoutMessage(input, arrived)) {
-    // An unsent entry comes last, so its time is never before the newest message, even if the device's clock is behind.
+    // The device's clock may be behind, so an entry's time is at least the newest message's time.
     const first = begin(username, Math.max(Math.floor(entry.createdAt / 1000), messages.at(-1)?.created_at ?? 0));
     rows.push({ type: 'entry', key: entry.key, entry, first });
   }
@@ -121,7 +124,7 @@ function entriesWithoutMessage(input: RowsInput, arrived: ReadonlySet<Entry>): E
     if (entry.kind !== 'message' || arrived.has(entry)) return false;
     const { ackedId, ackedCreatedAt = Number.POSITIVE_INFINITY } = entry;
     if (ackedId === undefined) return true;
-    // If the message of a repeated request is older than the loaded window, its entry gets no row.
+    // An entry gets no row if its message is older than the loaded messages.
     const isFurtherUp = hasOlder && ackedCreatedAt < (messages[0]?.created_at ?? 0);
     return !listed.has(ackedId) && !leaving.has(ackedId) && !hasNewer && !isFurtherUp;
   });

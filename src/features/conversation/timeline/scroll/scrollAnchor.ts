@@ -1,4 +1,6 @@
-/** The first of these rows stays in place. If one of them was removed, the row under the pointer stays in place. */
+/**
+ * The first row keeps its place on the screen. After the removal of a row, the row under the pointer keeps its place.
+ */
 export type ScrollAnchor = readonly { row: Element; top: number }[];
 
 /** Returns the visible rows. A row that begins above the viewport comes last, because its height may change. */

@@ -10,7 +10,7 @@ export interface LogState {
   latestFailed: boolean;
 }
 
-/** Corrects, before the paint, the shifts that the reversed column (decision 005) does not prevent. */
+/** Corrects shifts of rows before the paint. `flex-col-reverse` (decision 005) does not prevent all shifts. */
 export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMode) => void) {
   let mode = initial;
   let anchor: ScrollAnchor = [];
@@ -60,13 +60,14 @@ export function createScrollKeeper(initial: ScrollMode, onMode: (mode: ScrollMod
     before(box: HTMLElement, log: LogState) {
       if (!noticeScroll(box, log) && mode.mode === 'reading' && !anchor[0]?.row.isConnected) remember(box);
     },
-    /** Measures nothing at the end of the log, where the reversed column holds the view. */
+    /** At the end of the log, `flex-col-reverse` holds the view, so no measurement is needed. */
     after(box: HTMLElement, log: LogState) {
       if (mode.mode !== 'following') settle(box, log);
     },
     onScroll: noticeScroll,
     onResize(box: HTMLElement, log: LogState, viewChanged: boolean) {
-      // The reversed column keeps the rows at the lower edge of a resized viewport. The anchor takes this new position.
+      // If the height of the viewport changes, the rows move with its lower edge. The anchor then takes the new
+      // position.
       if (mode.mode === 'reading' && viewChanged) remember(box);
       const scrolled = box.scrollTop - left;
       // If the rows moved by exactly the scroll distance, the person scrolled.

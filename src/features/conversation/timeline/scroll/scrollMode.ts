@@ -5,7 +5,7 @@ export type Target =
   | { type: 'row'; id: string }
   | { type: 'position'; id: string; top: number };
 
-/** Only the person's scrolling, sending and jumps lead to `following`. */
+/** Only a scroll or a jump that ends at the newest message leads to `following`. */
 export type ScrollMode = { mode: 'following' } | { mode: 'reading' } | { mode: 'jumping'; to: Target };
 
 export type ScrollEvent =

@@ -110,7 +110,7 @@ export function useScroll(input: ScrollInput) {
   // The cleanup of a layout effect runs while the rows can still be measured.
   useLayoutEffect(() => () => onLeave(), []);
 
-  // The view decides which end of the loaded window the cache keeps.
+  // The scroll mode decides which end of the loaded messages the cache keeps.
   useEffect(() => {
     if (mode.mode !== 'jumping') keepEnd(mode.mode === 'following' ? 'newest' : 'oldest');
   }, [mode.mode, keepEnd]);
