@@ -76,7 +76,8 @@ export function createOutbox(options: OutboxOptions) {
     kept.receive(message);
     if (message.type === 'entry') {
       if (message.sent) options.onSent(message.sent, message.key);
-      // If the page of this entry counted as closed, it was only frozen. The outbox then watches for its end again.
+      // The page of this entry may have counted as closed while it was frozen. The outbox then watches for its end
+      // again.
       const { by } = message.entry ?? {};
       if (by !== undefined && gone.delete(by)) ends.delete(by);
       entryList.putEntry(message.key, message.entry);

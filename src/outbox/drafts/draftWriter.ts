@@ -24,7 +24,7 @@ export type DraftWriter = ReturnType<typeof createDraftWriter>;
 export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDisk }: DraftWriterDeps) {
   const { syncStorage } = runtime;
   const { get } = drafts;
-  // `durable` is read once: even if the disk fills up later, it still has the older drafts.
+  // `durable` is read once, because a disk that fills up later still has the older drafts.
   const hasDisk = storage.durable;
   const noteKey = `${notePrefix(name)}:${pageId}`;
   const due = new Map<string, () => void>();
@@ -32,13 +32,13 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
 
   const note = () => {
     const unsaved = () => [...new Set([...due.keys(), ...writes.keys()])].flatMap((id) => get(id) ?? []).map(onDisk);
-    // A page without a disk notes only its own drafts. Another page's draft would return after that page has sent it.
+    // Without a disk, a page notes only its own drafts. A draft of another page could return after it was sent.
     const own = () => [...drafts.all()].filter(({ apart = pageId }) => apart === pageId);
     const rest = hasDisk ? unsaved() : own();
     writeStored(syncStorage, noteKey, rest.length > 0 ? rest : null);
   };
 
-  /** Never rejects: a disk that refuses the draft also refuses the message, whose error the person sees. */
+  /** Never rejects. A disk that refuses the draft also refuses the message, and the person sees that error. */
   const saveDraft = (draft: Draft): Promise<boolean> => {
     const saved = storage.saveDraft(onDisk(draft)).then(
       () => true,

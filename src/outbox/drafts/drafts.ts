@@ -74,7 +74,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
         .ended(id)
         .then(load)
         .catch(() => undefined);
-    // `removeNotes` removes the note of a closed page, so the note of this page takes over those drafts.
+    // Drafts of a closed page move to the note of this page, because `removeNotes` removes the closed page's note.
     const owned = (draft: Draft): Draft =>
       hasDisk || !draft.apart || noted.living.has(draft.apart) ? draft : { ...draft, apart: page.id };
     let kept = true;

@@ -62,8 +62,8 @@ export const canDropFile = ({ problem, text, attachments }: Entry): boolean =>
   problem?.filename !== undefined && (text !== '' || attachments.length > 1);
 
 /**
- * True if the service deleted the upload because no message used it. An unsure entry counts only with a key: without
- * one, another request could double the message.
+ * True if the service deleted the upload because no message used it. An unsure entry counts only with a key. Without a
+ * key, another request could double the message.
  */
 export const isSwept = ({ problem, unsure, keyed }: Entry): boolean =>
   problem?.code === 'unknown-attachment' && (!unsure || keyed === true);

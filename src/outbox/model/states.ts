@@ -35,7 +35,7 @@ const hiddenStatuses: readonly unknown[] = [403, 404, 410];
 
 export const isHiddenStatus = (status: number | null | undefined): boolean => hiddenStatuses.includes(status);
 
-/** True if no timeline can show the entry. A refused write is no sign of that: reading may still be allowed. */
+/** True if no timeline can show the entry. A refused write does not count, because reading may still be allowed. */
 export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolean =>
   (state === 'failed' || unconfirmed === true) &&
   (problem?.hidden === true || (kind === 'edit' && (problem?.status === 404 || problem?.status === 410)));

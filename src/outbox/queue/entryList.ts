@@ -62,7 +62,7 @@ export function createEntryList(
       paused = now;
       show(entries);
     },
-    /** Infinity if the time is unknown. Then no page of messages counts as newer, and none removes the entry. */
+    /** Infinity if the time is unknown. Then no page of messages removes the entry. */
     ackedAt: (key: string): number => ackedAt.get(key) ?? Number.POSITIVE_INFINITY,
     keyOf: (messageId: string): string => keys.get(messageId) ?? messageId,
     claimed: (): Iterable<string> => keys.keys(),

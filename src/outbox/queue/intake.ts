@@ -16,7 +16,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
 
   async function add(words: EntryContent, key: string): Promise<void> {
     const text = toWireText(words.text.toWellFormed());
-    // The files are written before the entry: after a crash no entry on disk may name a missing file.
+    // The files are written before the entry. After a crash, no entry on disk may name a missing file.
     const uploads = uploadsOf(words);
     if (uploads.length > 0 && !(await kept.written(uploads)) && awaitsFiles(words)) throw diskFull();
     const state = entryList.isPaused() ? 'paused' : 'queued';
@@ -31,7 +31,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
     onAdded(added);
   }
 
-  /** If the disk refuses a message, messages that wait behind it are refused too: they must not overtake it. */
+  /** If the disk refuses a message, the waiting messages are refused too, because they must not overtake it. */
   async function addInOrder(words: EntryContent, key: string): Promise<void> {
     const { conversationId } = words;
     const before = adding.get(conversationId) ?? Promise.resolve();

@@ -48,7 +48,7 @@ export function createQueue(deps: QueueDeps) {
     ...createDecisions({ ...shared, changeWhenIdle, onDecided: passes.request }),
     ...acked,
     gone: (messageId: string, isOwn = false) => {
-      // Removes the entry at once: the prediction of the deletion ends now, and the entry would show for a frame.
+      // Removes the entry at once. The prediction of the deletion ends now, so the entry would show for a frame.
       acked.gone(messageId);
       for (const entry of entryList.all().filter((each) => each.kind === 'edit' && each.messageId === messageId)) {
         changeWhenIdle(entry.key, (now) => (isOwn ? null : refused(now, messageDeleted))).catch(() => undefined);
@@ -93,7 +93,9 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
   };
 }
 
-/** Only an unused file of this age is an orphan. A newer one may be in a draft that another page has not stored yet. */
+/**
+ * Only an unused file of this age is an orphan. A newer file may be in a draft that another page has not stored yet.
+ */
 const orphanAgeMs = hourMs;
 
 /** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */
@@ -101,7 +103,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
   const changing = new Set<string>();
 
   function link(): void {
-    // Until the disk is read, an unknown file may exist and must not refuse its entry.
+    // Until the disk is read, an unknown file may exist, so its entry is not refused.
     const isKnown = (id: string) => kept.isLoaded() || kept.get(id) !== undefined;
     for (const entry of entryList.all()) {
       if (changing.has(entry.key) || !uploadsOf(entry).every(isKnown) || linked(entry, kept.get) === entry) continue;

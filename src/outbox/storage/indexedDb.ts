@@ -195,7 +195,7 @@ const rowsOn = <Row>(
       });
       return rows.flatMap((row) => read(row) ?? []);
     }),
-  /** Removes the row if `change` returns null. Resolves to null without a remaining row. */
+  /** Removes the row if `change` returns null. Resolves to null if no row remains. */
   update: (key: string, change: (row: Row) => Row | null) =>
     write([name], async ({ store }) => {
       const before = read(await store.get(key));

@@ -67,7 +67,7 @@ export function createDrain(deps: DrainDeps) {
     if (!(await storage.entries()).some(isLeft)) return;
     if (!http.announces()) await http(endpoints.listGroups, { query: { limit: 1 } });
     const hasKeys = http.has('idempotency-key');
-    // One transaction: two pages could otherwise divide a conversation's entries and send them out of order.
+    // Uses one transaction. Otherwise two pages could share a conversation's entries and send them out of order.
     const mine = await storage.updateEntries((entry) => (isLeft(entry) ? takenOver(entry, page.id, hasKeys) : entry));
     for (const entry of mine) onChange(entry.key, entry);
   }
@@ -115,7 +115,8 @@ export function createDrain(deps: DrainDeps) {
         await Promise.race(busy.values());
       }
     } finally {
-      // Waits for running steps even after an error: the next pass would treat their entries as left from a crash.
+      // Waits for running steps even after an error. Otherwise the next pass would treat their entries as left by a
+      // crash.
       await Promise.allSettled(busy.values());
     }
   }
