@@ -4,7 +4,7 @@ import { openChannel } from './tabs/channel';
 import { webLocks, withLock } from './tabs/locks';
 import { createPresence, type Presence } from './tabs/presence';
 
-/** The only seam that tests replace. Times are in milliseconds. */
+/** The functions of the browser that tests replace. Times are in milliseconds. */
 export interface Runtime {
   now(): number;
   ticks(): number;

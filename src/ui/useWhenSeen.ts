@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onSeen` when the element comes near the viewport, and again if it is near when `renew` changes. */
+/**
+ * Calls `onSeen` when the element comes near the viewport. If `renew` changes while it is near, calls `onSeen` again.
+ */
 export function useWhenSeen<E extends Element>(onSeen: () => void, enabled: boolean, renew: unknown) {
   const ref = useRef<E>(null);
   const seen = useEffectEvent(onSeen);

@@ -63,7 +63,8 @@ export function keepFocus(viewNow: () => string): () => void {
   let focused: { element: HTMLElement; view: string } | null = null;
   let waiting: { element: HTMLElement; around: HTMLElement | null } | null = null;
 
-  // False at first, because a press by a screen reader sends neither event and must count as a press by keyboard.
+  // A screen reader presses a button without these events. Its press counts as a keyboard press, so the value starts as
+  // false.
   let isByPointer = false;
 
   const onFocus = ({ target }: FocusEvent) => {

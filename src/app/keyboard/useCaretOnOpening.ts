@@ -19,7 +19,7 @@ export function useCaretOnOpening({ group, anchored, composer }: OpenedConversat
   const from = useRef<Element | null>(null);
   const opened = useRef({ key: '', groupId: '' });
 
-  // Remembers the focus at the navigation. A field that takes the focus after this keeps it.
+  // Remembers the focus at the navigation. A field that takes the focus after the navigation keeps the focus.
   useLayoutEffect(() => {
     from.current = key ? document.activeElement : null;
   }, [key]);

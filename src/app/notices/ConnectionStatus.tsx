@@ -19,7 +19,7 @@ export function ConnectionStatus({ over }: { over: 'conversation' | 'list' | 'vi
     was.current = isWell;
   }, [isWell, announce]);
   useLayoutEffect(() => {
-    // Views leave room for the state. A selector with `:has` instead costs each typed letter a pass of styles.
+    // Views with this attribute leave room for the state. A selector with `:has` would restyle the page at each letter.
     document.documentElement.toggleAttribute('data-connection', !isWell);
     return () => document.documentElement.removeAttribute('data-connection');
   }, [isWell]);

@@ -173,7 +173,7 @@ export function openWorld(options: WorldOptions): { ready: Promise<World | null>
     let connection = connect(options.username());
     const client = createStore(connection.client);
     own(client, () => connection.close());
-    // Ends first, because it is registered last. A dismissed offer may send a request, which needs the connection.
+    // Runs first at the end, because it is registered last. A dismissed offer may send a request over the connection.
     own(takeBackOffers, (takeBack) => takeBack());
     const world: World = {
       client,

@@ -32,7 +32,7 @@ export async function prepareImage(file: File): Promise<Blob> {
     context.drawImage(full, 0, 0, width, height);
     full.close();
     const written = await canvas.convertToBlob({ type: file.type, quality: 0.88 });
-    // Keeps the original if the browser cannot encode this type and has encoded PNG, which contradicts the file name.
+    // A browser that cannot encode this type returns a PNG, which contradicts the file name. The original then stays.
     return written.type === file.type ? written : file;
   } catch {
     return file;

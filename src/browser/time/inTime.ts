@@ -1,4 +1,4 @@
-/** Milliseconds to wait for a database, because a hung page that holds the database never releases the database. */
+/** Milliseconds to wait for a database, because a hung page never releases the database that it holds. */
 const heldTimeoutMs = 4_000;
 
 export const inTime = <T>(promise: Promise<T>): Promise<T> =>

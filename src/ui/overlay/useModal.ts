@@ -26,7 +26,7 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     dialog.addEventListener('close', onClose);
     const questions = openDialogs.get().filter((open) => isPage && open.matches('[role="alertdialog"]'));
     const rest = openDialogs.get().filter((open) => !questions.includes(open));
-    // If a question opened before the dialog of its page, the question opens again, so that it is above that dialog. Toasts
+    // A question may have opened before the dialog of its page. The question then opens again above that dialog. Toasts
     // follow the order in `openDialogs`, so they are raised after the question.
     for (const question of questions) {
       question.close();

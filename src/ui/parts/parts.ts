@@ -16,7 +16,7 @@ const loader = createPartLoader({
   later: () => wait(minuteMs),
   random: browser.random,
   reachable,
-  // Tests wait for the `confab:parts` mark.
+  // Tests wait for the mark `confab:parts`.
   loaded: () => void performance.mark('confab:parts'),
 });
 export const { loadWhenIdle } = loader;
