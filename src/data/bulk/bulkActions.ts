@@ -128,7 +128,7 @@ export function createBulkActions({ runtime = browser, ...deps }: BulkDeps): Bul
           changeStep(index, { outcome: 'gone' });
           continue;
         }
-        // A refused read marker says nothing about the right to change the group.
+        // A 403 for a read marker does not mean that the person may not change the group.
         if (!step.marker) noteForbidden(cache, step.group.id, error);
         changeStep(index, { outcome: 'failed', error, triedAt: isUnknownOutcome(error) ? at : undefined });
       }

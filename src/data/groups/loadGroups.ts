@@ -14,7 +14,7 @@ const firstPageSize = 30;
 export const openGroups = async (cache: Cache, http: Http, archived: boolean): Promise<GroupList> =>
   (await readGroups(cache, http, archived)).list;
 
-/** `whole` reads as many groups as are loaded. The first page alone could remove later rows until they load again. */
+/** `whole` reads as many groups as are loaded, because a shorter result could remove the rows after its last row. */
 export async function readGroups(cache: Cache, http: Http, archived: boolean, whole = false) {
   const known = knownList(cache, archived);
   const count = known && (whole || known.unconfirmed) ? known.groups.length : 0;
@@ -66,7 +66,7 @@ export async function openGroup(cache: Cache, http: Http, id: string): Promise<G
     key: keys.group(id),
     request: () =>
       http(startEndpoints.retrieveGroup, { params: { id } }).catch((error: unknown) => {
-        // A deleted group is null, because a refetch would replace an error notice by a skeleton.
+        // A deleted group is null and no error. After an error, a refetch would show a skeleton in place of the notice.
         if (isGone(error)) return null;
         throw error;
       }),

@@ -89,7 +89,7 @@ export function useCreateGroup() {
     ...handle,
     unfinished: refused && 'create' in refused.written ? refused.written.create : null,
     isCreating: (draft: NewGroup) => all.get(writtenIn(draft))?.group !== undefined,
-    /** Called when the form closes. A later reload drops the creation. Until a reload the draft keeps its key. */
+    /** Called when the form closes. The draft keeps its key until the page is reloaded. */
     leave: () => {
       // A running request cannot be cancelled, so its stored creation stays.
       if (!handle.isPending) give(last.current?.creation.key);

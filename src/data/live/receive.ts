@@ -40,7 +40,7 @@ export function createReceiver({ cache, me, loader, typing, reconciler }: Deps):
     const own = readers.find(({ username }) => username === me.username);
     if (own) {
       commit(cache, { type, conversation_id, username: own.username, up_to: own.up_to });
-      // A marker write of this tab already returned the count. Only a different marker needs a request.
+      // If this tab moved the marker, its request returned the unread count. Only a different marker needs a request.
       if (knownConversation(cache, conversation_id)?.read_up_to !== own.up_to)
         loader.want([conversation_id], countDelayMs);
     }

@@ -11,7 +11,7 @@ export function useUnconfirmed(): boolean {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Skips the events of confirmed queries while all data is confirmed. */
+/** While all data is confirmed, only a query with unconfirmed data reports a change. */
 function createUnconfirmed(queries: QueryCache) {
   let last = true;
   const get = () => {

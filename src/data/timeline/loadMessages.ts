@@ -91,7 +91,7 @@ export async function loadLatest(cache: Cache, http: Http, conversationId: strin
   });
 }
 
-/** Repeats the load if the end of the window moved during the request. The page would leave a gap there. */
+/** Repeats the load if the end of the window moved during the request. Otherwise the page would leave a gap. */
 export async function loadPage(
   cache: Cache,
   http: Http,
@@ -137,7 +137,7 @@ export const beyond = (end: 'older' | 'newer', id: string | undefined) =>
 
 /** The margin for rows that arrived since the window was loaded. */
 export const arrivedMeanwhile = pageSize;
-/** If at most `arrivedMeanwhile` rows arrived, the newest page contains this many rows of the window. */
+/** Number of the window's rows that the newest page contains, if at most `arrivedMeanwhile` rows arrived. */
 export const comparedByNewest = maxPageSize - arrivedMeanwhile;
 
 export async function reconcile(cache: Cache, http: Http, conversationId: string, limit = pageSize): Promise<void> {

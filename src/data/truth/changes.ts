@@ -57,7 +57,7 @@ export function overtakes(later: Change, earlier: Change): boolean {
 const MemberDelta = z.object({ add: z.array(Contact), remove: z.array(z.string()) });
 export type MemberDelta = z.infer<typeof MemberDelta>;
 
-/** Of `contacts`, only the changes to the list that the person saw are applied. */
+/** `contacts` is compared with the list that the person saw, and only the differences are applied. */
 export const GroupFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),

@@ -1,6 +1,6 @@
 import { type Reaction, reactionName } from '../../contract/resources';
 
-/** Reads own keys only: `constructor` must not match the prototype. */
+/** Reads own keys only, because a reaction may be named `constructor`, which every object inherits. */
 const reactorsOf = (reaction: Reaction, name: string): readonly string[] =>
   Object.entries(reaction).find(([key]) => key === name)?.[1] ?? [];
 

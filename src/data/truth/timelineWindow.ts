@@ -24,8 +24,8 @@ export const windowSize = 135;
 const slackRows = 10;
 
 /**
- * The page size while scrolling. Each page trims as many rows at the opposite end. A tall screen shows more rows, so
- * its pages are smaller.
+ * The page size while scrolling. Each page trims as many rows at the opposite end. On a tall screen fewer rows are out
+ * of sight, so its pages are smaller.
  */
 export const scrollSize = (viewHeight: number): number => (viewHeight > 1_500 ? 20 : 40);
 

@@ -44,7 +44,7 @@ export function createConversationLoader(deps: Deps) {
   let busy = false;
   let rest: Counted['rest'];
   let read: Counted['read'];
-  /** Until this time in `ticks`, conversations outside `counted` use the page in `read` again. */
+  /** The end of the time in which the page in `read` may be used again, by `ticks`. */
   let readUntil = 0;
   let counted: readonly string[] = [];
   let failures = 0;
