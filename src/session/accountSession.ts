@@ -33,7 +33,7 @@ export function createAccountSession({ current, connections, memory, otherTabs, 
     const granted = await grant(() => requestToken(which, memory));
     if (!current.isCurrent(which)) return;
     if (!granted) return current.end(which);
-    // Another person gets a new connection, because `which` may hold waiting requests of the first person.
+    // A different person gets a new connection. The old connection may hold waiting requests of the earlier person.
     const isSame = granted.contact.id === id;
     await take(isSame ? which : connections.open(base, 'account', null, offersOf(which.http)), granted);
   }

@@ -116,7 +116,7 @@ export async function startHosted({ current, connections, token, base, last }: H
       const other = openWith(answer, which);
       const me = await whoIs(other.http, said(answer, here.contact));
       if (me.contact.id !== here.contact.id) {
-        // Another person gets a new connection, because `which` may hold waiting requests of the first person.
+        // A different person gets a new connection. The old connection may hold waiting requests of the earlier person.
         current.arrive(other, me.contact, me.role);
         return false;
       }

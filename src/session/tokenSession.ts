@@ -39,7 +39,7 @@ export function createTokenSession({ current, connections, memory }: TokenSessio
         : await identify(which, who);
       if (!current.isCurrent(which)) return;
       if (me?.contact.id === who.id) return arrive(which, me);
-      // Another person gets a new connection, because `which` may hold waiting requests of the first person.
+      // A different person gets a new connection. The old connection may hold waiting requests of the earlier person.
       which.token = null;
       arrive(connections.open(kept.base, 'token', kept.token, offersOf(which.http)), me);
     };

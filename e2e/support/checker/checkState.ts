@@ -1,6 +1,8 @@
 import { groupBy, type History, type Violation } from './history';
 
-/** Rule 11: a reaction ends as its owner last set it. An unacknowledged intent may have taken effect or not. */
+/**
+ * Rule 11: at the end each reaction is as its owner last set it. An unacknowledged intent may have taken effect or not.
+ */
 export function checkReactions({ intents = [], scan }: History): Violation[] {
   const rows = new Map(scan.map((row) => [row.id, row]));
   const found: Violation[] = [];

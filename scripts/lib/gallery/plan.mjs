@@ -6,7 +6,7 @@ import { written } from '../../../e2e/support/views/written.ts';
 
 /** These devices show only some states of some views. Other states would differ only in size. */
 const crowded = {
-  // `small`, `tablet` and `largeText` also take all shots with `all`.
+  // `small`, `tablet` and `largeText` also show every shot that has the flag `all`.
   small: {
     list: ['offline'],
     conversation: ['long', 'rtl', 'emoji', 'offline'],

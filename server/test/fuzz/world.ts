@@ -13,7 +13,7 @@ export interface Caller {
   id: string;
   username: string;
   names: Names;
-  /** Ids that the caller never sends, because an admin of the service may delete every object with a known id. */
+  /** The caller never sends these ids. Some callers are admins, who may delete any object with a known id. */
   spared: Set<string>;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatEvent } from '../../contract/events';
 import { Contact, type Conversation, type Group, type Message } from '../../contract/resources';
 
-/** Each change must be idempotent, because a prediction is applied again after its own commit. */
+/** Each change must be idempotent. A pending change is still applied for a moment after its result is in the cache. */
 export type Change =
   | Exclude<ChatEvent, { type: 'typing' | 'reset' | 'read.moved' | 'contact.updated' }>
   | Exclude<LastingChange, { type: 'message.deleted' }>

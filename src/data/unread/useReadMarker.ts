@@ -52,7 +52,7 @@ export function useMarkRead(): (conversationId: string, messageId: string | null
     const known = knownConversation(cache, conversationId);
     if (known && known.read_up_to === messageId && known.unread_count === 0) return;
     if (!http.has('read')) {
-      // The marker has the time of its message, in case the message is deleted.
+      // The marker also stores the time of its message, because the message may be deleted later.
       const rows = [...knownMessages(cache, conversationId), known?.latest_message];
       const created_at = createdAt ?? rows.find((row) => row?.id === messageId)?.created_at ?? null;
       moveLocalMarker({ cache, markers, loader }, conversationId, { id: messageId, created_at });

@@ -125,8 +125,8 @@ export function useComposer({ conversationId, members, ref, onSent, onEditLast }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     take();
-    // An input method (key code 229) breaks if the app changes the field during the input. So the sent text is removed
-    // before the first letter.
+    // An input method (key code 229) breaks if the app changes the field during the input. So text that is being sent
+    // leaves the field before the input begins.
     if (composerText.isHeld && event.keyCode === 229) stepAside();
     writing.keys.onKeyDown(event);
   };

@@ -12,7 +12,7 @@ const EntryState = z.enum([
   'waiting',
   /** The person is signed out. The entry continues when the same person signs in. */
   'paused',
-  /** The service refused the entry. An entry whose message the service may have stored never has this state. */
+  /** The service refused the entry and certainly did not store its message. */
   'failed',
   'conflict',
   'acked',
@@ -84,9 +84,11 @@ export const Entry = z.object({
   /** True if all unanswered requests carried the key. */
   keyed: z.optional(z.boolean()),
   baselineIds: z.optional(z.array(z.string())),
-  /** Time of the oldest compared message, in the service's seconds. -1: the whole conversation was compared. */
+  /**
+   * Time of the oldest message in the baseline page, in the service's seconds. -1: the page had the whole conversation.
+   */
   baselineSince: z.optional(z.number()),
-  /** Time of the newest compared message, in the service's seconds. */
+  /** Time of the newest message in the baseline page, in the service's seconds. */
   baselineUntil: z.optional(z.number()),
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
   /** True if `maxCycles` searches did not find the message. The person decides ("Check again", "Send again"). */
@@ -100,7 +102,9 @@ export const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** Problem code of a row of a newer app version. This version shows the row without changing the row. */
+/**
+ * The problem code of a row that a newer version of the app wrote. This version shows the row and does not change it.
+ */
 export const newerVersion = 'newer-version';
 
 const Sent = z.object({
