@@ -95,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return person;
     });
     for (const { context } of people) {
-      // A request that a test still held up must not complain that its page is gone.
+      // If a test still delays a request, the request must not fail with an error about its closed page.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       // A page that is closing has no routes to remove.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);

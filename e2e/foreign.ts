@@ -60,8 +60,8 @@ export async function signIn({ page, name }: Person, address: string): Promise<v
 export const pollsOften = { settings: { pollSeconds: 1 } };
 
 export async function doMainJob(ada: Person, lin: Person): Promise<void> {
-  // If a service hides its refusals and keeps no keys, messages are sent again after 22 s. Lists are compared at each
-  // tenth poll.
+  // If the browser cannot read a refusal and the service has no idempotency keys, a message is sent again after 22 s.
+  // Lists are compared at each tenth poll.
   const news = { timeout: 60_000 };
   await talk({ ada, lin, group: 'Lake', news });
   await changeGroup({ ada, lin, group: 'Hill', renamed: 'Mountain', news });

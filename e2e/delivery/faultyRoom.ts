@@ -36,7 +36,7 @@ interface FaultyRoomOptions {
   at?: FaultProxyOptions['at'];
   /** Milliseconds for which F3 holds an answer. */
   hold?: number;
-  /** Animates arrivals and changes. Animation takes a third of a run's time, so runs about other faults do without it. */
+  /** Animates arrivals and changes. Animation takes a third of a run's time, so most runs do without it. */
   motion?: boolean;
 }
 

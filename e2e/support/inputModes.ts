@@ -128,8 +128,8 @@ export async function longPress(page: Page, message: Locator): Promise<void> {
 }
 
 /**
- * A point of a row in px of the window. The point is away from buttons and links, because these also get touches beside
- * them. A reaction button also has a separate long press.
+ * A point of a row in px of the window. The point is away from buttons and links, because a browser gives a near touch
+ * to a button or link. A reaction button also has a separate long press.
  */
 function placeToPress(row: Element): { x: number; y: number } {
   const beside = 12;

@@ -21,9 +21,7 @@ export const held = (page: Page) =>
       );
   });
 
-/**
- * Shares with the app by a form of another page, as the operating system does. Resolves when the app shows the result.
- */
+/** Submits a form to the app, as the operating system does for a share. Resolves when the app shows the result. */
 export async function share(page: Page, at: string, { files = [], ...words }: Shared): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(

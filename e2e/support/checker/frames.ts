@@ -80,8 +80,8 @@ function sampleEveryMutation() {
 }
 
 /**
- * Returns two frames for each sample, for rule 9. Frames by `words` show a message that has two rows at once. Frames by
- * `row` show a row that is replaced by another one and loses the focus.
+ * Returns two frames for each sample, for rule 9. Frames by `words` reveal a message that has two rows at once. Frames
+ * by `row` show a row that is replaced by another one and loses the focus.
  */
 export function framesOf(samples: readonly Sample[], gone: readonly string[] = []): Frame[] {
   return [...groupBy(samples, ({ client, visit }) => `${client} ${visit}`)].flatMap(([client, seen]) =>

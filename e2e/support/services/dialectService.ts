@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 
 /**
- * A service's choices where the interface is open, and the behaviour of its framework. The first value of an option is
- * the default; without `slash` nothing is redirected.
+ * The choices of a service for the open points of the interface, and the behaviour of its framework. The first value of
+ * an option is the default; without `slash` nothing is redirected.
  */
 export interface Dialect {
   ids?: 'text' | 'numbers' | 'strict numbers' | 'sixty-four bits';
