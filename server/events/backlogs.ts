@@ -40,7 +40,7 @@ export async function readOn(db: Db, backlogs: Iterable<Backlog>, upTo: number, 
   const all = [...backlogs].filter((backlog) => !backlog.exceeded && backlog.after < upTo);
   const after = all.reduce((oldest, backlog) => Math.min(oldest, backlog.after), upTo);
   if (after === upTo) return;
-  // The query reads one extra row, the oldest. A stream that missed the extra row missed more than `maxRows` rows.
+  // The query reads one extra row, the oldest. A stream that missed this row also missed the `maxRows` newer rows.
   const rows = await newestEvents(db, { after, upTo }, maxRows + 1);
   const extra = rows.length > maxRows ? (rows.shift()?.id ?? 0) : 0;
   for (const backlog of all) if (backlog.after < extra) backlog.exceed();

@@ -61,7 +61,7 @@ export class Files {
     );
   }
 
-  /** This is a generator, so that `return` waits for a pending read before the file is closed. */
+  /** A generator, because its method `return()` waits for a pending read before the file is closed. */
   async *#chunks(name: string, from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     const handle = await open(this.path(name));
     try {

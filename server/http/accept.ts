@@ -8,7 +8,7 @@ const typesByPath: Record<string, string> = { '/v1/events': 'text/event-stream',
  */
 export function checkAccept(c: Context) {
   const { path } = c.req;
-  // Files are exempt: a file has only one type, and the `Accept` of an `<img>` may not list it.
+  // Files are exempt. A file has only one type, and the `Accept` of an `<img>` does not always list the type.
   if (path.startsWith('/v1/files/')) return;
   const ranges = c.req.header('Accept')?.trim();
   if (!ranges || ranges.split(',').some(acceptsType(typesByPath[path] ?? 'application/json'))) return;

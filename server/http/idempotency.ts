@@ -15,9 +15,9 @@ type Work = (tx: Tx, effects: Effects, now: number, key?: string) => Promise<{ i
 type Show = (db: Db, id: string) => Promise<Shown | undefined>;
 
 /**
- * A refused request stores no key, so a retry may succeed. A repeated request gets the current resource instead of the first
- * response, because the client may already know of later changes. Throws `idempotency-key-reused` if the same key comes with
- * another body, and `resource-deleted`.
+ * A refused request stores no key, so a retry may succeed. A repeated request gets the current resource instead of the
+ * first response, because the client may already know of later changes. Throws `idempotency-key-reused` if the same key
+ * comes with another body. Throws `resource-deleted` if the resource was deleted since.
  */
 export async function idempotent(
   request: Pick<ParsedRequest, 'service' | 'c' | 'caller'> & { body: unknown },
@@ -48,8 +48,8 @@ export async function idempotent(
     return known && { id: known.resource_id, shown: undefined, replayed: true };
   };
 
-  // Looks the key up only after a failure, because retries are rare. After a success, `create` fails for every retry,
-  // at the latest because the key is a duplicate.
+  // Looks the key up only after a failure, because retries are rare. A retry after a success always fails in `create`,
+  // because the key is a duplicate or for an earlier reason.
   const { id, replayed, ...made } = await create().catch(async (error) => {
     const stored = isDuplicate(error) || error instanceof Refusal ? await findStored() : undefined;
     if (stored) return stored;
@@ -59,7 +59,7 @@ export async function idempotent(
     made.shown ??
     (await show(service.store.db, id).catch((error) => {
       if (!key || error instanceof Refusal) throw error;
-      // The resource is stored, but `unavailable` would say that nothing is stored.
+      // The resource is stored. `unavailable` would wrongly say that nothing is stored.
       throw new Refusal('idempotency-in-progress', { headers: { 'Retry-After': '1' } });
     }));
   if (!shown) throw new Refusal('resource-deleted');

@@ -12,8 +12,8 @@ interface NamePage<T> {
 }
 
 /**
- * Pages of a list that is sorted by name. A cursor's id means the name that the caller saw, even if the person was
- * renamed since. Throws `invalid-cursor` for an unknown id.
+ * Pages of a list that is sorted by name. A page continues after the name that the caller saw, even if the person with
+ * the cursor's id was renamed since. Throws `invalid-cursor` for an unknown id.
  */
 export function namePages({ store, settings }: Service) {
   const positions = new ListPositions();

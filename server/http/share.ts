@@ -3,8 +3,8 @@ import type { Service } from '../service';
 import type { Env } from './env';
 
 /**
- * The address of the page after a share that no service worker received. Because of the ending `.html`, even an older
- * service worker lets the browser fetch this page from the service.
+ * The address of the page that answers a share if no service worker received it. Because of the ending `.html`, even an
+ * older service worker lets the browser fetch this page from the service.
  */
 export const missedShare = '/share/missed.html';
 

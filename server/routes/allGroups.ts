@@ -6,7 +6,7 @@ import { Refusal } from '../refusal';
 import type { Service } from '../service';
 import { listAllGroups } from '../store/groups/allGroups';
 
-/** The rate limit charges one row for this many counted members. */
+/** The service counts the members of each group. For the rate limit, this many members cost as much as one row. */
 const countedPerRow = 1_000;
 
 export function allGroupsRoutes(app: Hono<Env>, service: Service) {

@@ -97,7 +97,7 @@ export function groupRoutes(app: Hono<Env>, service: Service) {
       return idempotent(request, work, async (tx, id) => {
         const found = await findGroup(tx, id, caller);
         if (found) return { value: await toGroup(tx, found.row, caller.id), etag: groupEtag(found.row.version) };
-        // If the group exists, the caller has left it, and `resource-deleted` would be false.
+        // If the group still exists, the caller has left it. `resource-deleted` would then be wrong.
         if (await groupExists(tx, id)) throw new Refusal('not-found');
         return undefined;
       });

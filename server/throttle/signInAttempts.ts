@@ -30,8 +30,8 @@ export class SignInAttempts {
   }
 
   /**
-   * While the network has no token, waits for its running attempts, which may give tokens back. Returns the function
-   * that ends the attempt. Throws `rate-limited`.
+   * If the network has no token left, the call waits for the network's running attempts, which may give tokens back.
+   * Returns the function that ends the attempt. Throws `rate-limited`.
    */
   async begin(username: string, network: string): Promise<(outcome: Outcome) => void> {
     const rates = this.#rates;

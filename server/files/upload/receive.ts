@@ -70,7 +70,7 @@ export async function receive(request: Request, file: string, max: number): Prom
   }
 }
 
-/** The parser accepts two files, because the service ignores a file in an unknown field. */
+/** The parser accepts two files: the upload, and one in an unknown field, which the service ignores. */
 function createParser(type: string, max: number) {
   const limits = { fileSize: max, files: 2, fields: 4, parts: 6, fieldSize: 2_048, headerPairs: 20, headerSize: 8_192 };
   try {
@@ -101,7 +101,7 @@ async function discard(reader: Reader, maxBytes: number): Promise<void> {
     }
     cut();
   } catch {
-    // A read fails after the sender has disconnected, so no bytes are left to discard.
+    // The read failed because the sender has disconnected, so no bytes are left to discard.
   } finally {
     clearTimeout(timer);
   }

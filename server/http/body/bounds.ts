@@ -9,7 +9,7 @@ export interface BodyBounds {
 }
 
 /**
- * Average bytes of one member in a body. The longest case is a form with all fields of the contact and a
+ * Bytes of one member in a body, on average over all members. Enough for a form with all fields of the contact and a
  * percent-encoded picture URL.
  */
 const bytesPerContact = 2_048;
