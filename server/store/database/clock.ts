@@ -6,8 +6,8 @@ import type { Store } from './store';
 
 const toleranceMs = 5_000;
 /**
- * Maximum milliseconds of a reading. A slower reading is too inexact, because the database may read its clock at any
- * moment of the query.
+ * Maximum milliseconds of one query of the database's clock. A slower query is too inexact, because the database may
+ * read its clock at any moment of the query.
  */
 const maxReadingMs = secondMs;
 const maxReadings = 5;

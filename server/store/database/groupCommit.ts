@@ -74,7 +74,7 @@ async function runAlone(tx: Tx, { run, reject }: Waiting): Promise<() => void> {
     after = await run(tx);
   } catch (error) {
     // A full disk ends the transaction and its savepoints, so this rollback fails too. Then all writes of the
-    // transaction fail with a database error, never with the refusal of this one write.
+    // transaction fail with the database error, and not with the error of this write.
     await tx.executeQuery(rollback).catch((failure: unknown) => {
       throw databaseCode(error) ? error : failure;
     });

@@ -92,8 +92,8 @@ export interface Schema {
   /** Former usernames as skeletons, reserved for `contact_id` until `until`. */
   former_name: { skeleton: string; contact_id: string; until: number };
   /**
-   * People who left a group to which `added_by` had added them. If an admin removed the person, `added_by` is
-   * this person. The removed person then cannot join by an invitation.
+   * People who left a group to which `added_by` had added them. For a person whom an admin removed, `added_by` is the
+   * person's own id. The removed person cannot join by an invitation.
    */
   departure: { group_id: string; person_id: string; added_by: string; at: number };
   invite: {
@@ -108,7 +108,10 @@ export interface Schema {
     created_at: number;
     expires_at: number;
   };
-  /** Read times, to the minute. The first row whose `up_to` reaches a message has the read time of this message. */
+  /**
+   * Read times, to the minute. The read time of a message is in the row with the lowest `up_to` at or after the
+   * message.
+   */
   read_mark: { conversation_id: string; contact_id: string; up_to: string; at: number };
   /** Read markers that moved forward and have no event yet. */
   marker_moved: { conversation_id: string; contact_id: string; up_to: string; at: number };
@@ -212,7 +215,10 @@ export type StoredEventType =
   | 'contact.updated'
   | 'preference.updated';
 
-/** In a `replaced` row, `hash` is the hash of a session id. The session `session_id` has replaced that session. */
+/**
+ * In a `replaced` row, `hash` is the hash of an ended session's id. The session `session_id` has replaced the ended
+ * session.
+ */
 export type TokenKind = 'access' | 'refresh' | 'replaced';
 
 export type StoreKind = 'sqlite' | 'postgres';

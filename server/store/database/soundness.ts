@@ -37,7 +37,8 @@ export function checkFolder(dataDir: string) {
 
 /** Runs before the migrations. Throws `UnsoundData`. */
 export async function checkStore(store: Store, dataDir: string) {
-  // Reads the folder before the database, because another process may add the first account and then a file.
+  // Reads the folder before the database. Otherwise another process could add the first account and a file between the
+  // two reads.
   const files = hasFiles(dataDir);
   if (store.kind === 'sqlite') await checkPages(store.db, path.join(dataDir, 'confab.db'));
   if (files && !(await holdsPeople(store)))

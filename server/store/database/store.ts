@@ -25,8 +25,8 @@ export interface Store {
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * All events up to `upTo` are visible. `isAll` is false if more events may appear: an event gets its number before
-   * the commit.
+   * All events up to `upTo` are visible. `isAll` is false if a running transaction may still add events, because an
+   * event gets its number before the commit.
    */
   completeEvents(): Promise<{ upTo: number; isAll: boolean }>;
   /** Calls the listener when there may be new events, also events of other processes. */

@@ -89,8 +89,8 @@ function byGroup(members: MemberWithContact[]): Members {
 }
 
 /**
- * By the interface, a group that was created without contacts has no contacts. So the view hides an unlisted member who
- * is alone.
+ * The interface says that a group created without contacts has no contacts. So the view hides an unlisted member who is
+ * alone.
  */
 function view(row: GroupRow, viewer: string, { members, quarantined, usernames, known }: Parts): Group {
   const all = members.get(row.id) ?? [];

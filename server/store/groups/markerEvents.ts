@@ -41,7 +41,8 @@ export class MarkerEvents {
       return;
     }
     const noted = await takeMovedOf(tx, own);
-    // The stored move forward is sent before the move back, because messages stay read for their authors.
+    // A forward move that is still unsent is sent before the move back. The authors then know that their messages were
+    // read.
     for (const each of noted && reader.at === null ? [noted, reader] : [reader])
       effects.events.push({ type: 'read.moved', groupId, conversationId, readers: [each] });
     this.#rest(conversationId);

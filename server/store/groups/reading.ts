@@ -8,7 +8,10 @@ import type { Membership } from './members';
 const maxSeenRows = 10_000;
 /** Messages that a person reads within this time share one row of `read_mark`. */
 const markMs = minuteMs;
-/** When a row is added, the reader's rows older than this are deleted. The oldest remaining row gives the read time. */
+/**
+ * When a row is added, the reader's rows older than this are deleted. Earlier messages get their read time from the
+ * oldest remaining row.
+ */
 const marksKeptMs = 7 * dayMs;
 
 export interface Marker extends Membership {

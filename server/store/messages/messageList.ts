@@ -6,8 +6,8 @@ import type { Slice } from '../slice';
 import { type MessageRow, selectMessages, withRelations } from './messages';
 
 /**
- * The caller checks that the viewer is in all `conversations`. With `before`, returns the messages after this id,
- * oldest first.
+ * The caller checks that the viewer is in all `conversations`. If the slice has `before`, returns the messages newer
+ * than this id, oldest first.
  */
 export async function listMessages(db: Db, conversations: string[], slice: Slice, viewer: string): Promise<Message[]> {
   if (conversations.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema';
 import type { Store } from '../database/store';
 import { conversationWords } from './023_conversation_words';
 
-/** Keys above 0 are in the old, ascending order. The migration then builds the index again. */
+/** If keys above 0 exist, they are in the old, ascending order, and the migration builds the index again. */
 export const newestFirst = (store: Store): Migration => ({
   async up(db: Kysely<Schema>) {
     if (store.kind === 'postgres') return;

@@ -5,7 +5,7 @@ import type { Db, Schema, Tx } from '../database/schema';
 /** Maximum sessions per person. Sessions of the command line do not count. */
 const maxSessions = 100;
 
-/** This is a subquery, because the database would compare a list of ids with all tokens. */
+/** A subquery instead of a list of ids, because the database would compare a list with all tokens. */
 const tokensOf = (session: ExpressionBuilder<Schema, 'session'>) =>
   session.selectFrom('token').select('token.hash').whereRef('token.session_id', '=', 'session.id');
 

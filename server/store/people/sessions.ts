@@ -198,9 +198,9 @@ export async function sessionToEnd(db: Db, cookie: string, contactId: string): P
 }
 
 /**
- * Ends all sessions of the caller and starts a new one, because the caller's cookie may be copied. The caller's session
- * stays if it has no renewal, and `started` is then undefined. Throws `unauthenticated` if the caller's session has
- * ended.
+ * Ends all sessions of the caller and starts a new one, because the caller's cookie may be copied. A session of the
+ * caller that cannot be renewed stays, and `started` is then undefined. Throws `unauthenticated` if the caller's
+ * session has ended.
  */
 export async function replaceSessions(
   tx: Tx,

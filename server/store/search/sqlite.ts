@@ -14,7 +14,7 @@ const stopMerging = CompiledQuery.raw(`insert into message_words (message_words,
 const resumeMerging = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('automerge', 4)`);
 const merge64Pages = CompiledQuery.raw(`insert into message_words (message_words, rank) values ('merge', 64)`);
 /**
- * Number of merges after each transaction of an erasure. Without `stopMerging`, FTS5 itself would run as many merges
+ * Number of merges after each transaction of an erasure. FTS5 would run as many by itself without `stopMerging`
  * (decision 061).
  */
 const mergesPerErasure = 4;
@@ -23,8 +23,8 @@ const mergesPerErasure = 4;
 const newestCount = 200;
 
 /**
- * The first key of a millisecond, from which later keys count down. SQLite computes it, because the result may exceed
- * JavaScript's safe integers.
+ * The highest key of the messages of one millisecond. Each later message of the millisecond gets a lower key. SQLite
+ * computes it, because the result may exceed JavaScript's safe integers.
  */
 const keyAt = (ms: number | RawBuilder<number>) => sql`(cast(${ms} as integer) * -1048576)`;
 
