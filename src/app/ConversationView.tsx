@@ -24,7 +24,7 @@ import { useTypeToComposer } from './keyboard/useTypeToComposer';
 import { ArchivedBanner, ConversationGone, GroupSettingsPanel, KeepBar, SearchPanel } from './lazyParts';
 import { Title } from './Title';
 
-/** Connects pane and composer, which must not import each other. */
+/** Connects `ConversationPane` and `Composer`, which must not import each other. */
 export function ConversationView() {
   const groupId = useMatch(`${patterns.group}/*`)?.params.groupId ?? '';
   const settings = useSettingsBeside(groupId);

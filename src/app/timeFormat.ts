@@ -5,7 +5,7 @@ import { setTimeFormat } from '../i18n/dates';
 export function startTimeFormat(): void {
   let shown = currentPreferences().timeFormat;
   if (shown !== 'system') setTimeFormat(shown);
-  // A new time zone changes the date, so the formats are rebuilt before subscribers render.
+  // A new time zone can change the date, so this first subscriber rebuilds the formats before components render.
   onToday(() => setTimeFormat(shown));
   onPreferences(() => {
     const { timeFormat } = currentPreferences();

@@ -7,6 +7,6 @@ function fnv1a(text: string): number {
 
 export const hash = (text: string): string => fnv1a(text).toString(36);
 
-/** Names the database and storage keys of one person on one service, so that nobody sends another's messages. */
+/** Names the database and storage keys of one person on one service, so that nobody sends another person's messages. */
 export const databaseName = (base: string, contactId: string): string =>
   `confab:${fnv1a(base).toString(16).padStart(8, '0')}:${contactId}`;

@@ -30,7 +30,7 @@ export async function connect<T extends DBSchema>(options: DatabaseOptions<T>) {
       const opened: IDBPDatabase<T> = await openDB<T>(name, newer ? undefined : version, {
         upgrade: options.upgrade,
         blocking: (_, wanted) => {
-          // `wanted` is null if another tab deletes the database at a sign-out. Opening it again would recreate it.
+          // `wanted` is null if another tab deletes the database at a sign-out. A reopen would recreate the database.
           if (wanted === null) ended = true;
           else newer = true;
           opened.close();

@@ -6,7 +6,7 @@ import { createStore, useStore } from './store';
 const Preferences = z.object({
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
   density: z.catch(z.enum(['cosy', 'compact']), 'cosy'),
-  /** Own messages are on the opposite side: `auto` only on narrow screens, `rows` never, `sides` always. */
+  /** `auto` puts own messages on the opposite side only on narrow screens, `rows` never, `sides` always. */
   layout: z.catch(z.enum(['auto', 'rows', 'sides']), 'auto'),
   textSize: z.catch(z.enum(['14', '15', '16', '18']), '15'),
   timeFormat: z.catch(z.enum(['system', '12', '24']), 'system'),

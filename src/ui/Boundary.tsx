@@ -7,7 +7,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Retry renders the view again without a reload, because offline, a reload would show the browser's error page. */
+/** Retry renders the view again without a reload, because an offline reload would show the browser's error page. */
 const broken = (again: () => void) => (
   <ErrorNotice title={t('app.broke')} detail={t('app.brokeDetail')} onRetry={again} />
 );

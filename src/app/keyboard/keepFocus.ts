@@ -51,7 +51,7 @@ function closeGap({ parent, previous, next }: Gap): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Focuses an element around `disabled` and not its neighbour, because the neighbour could be pressed by mistake. */
+/** Focuses the form or region around `disabled`. A focused neighbour could be pressed by mistake. */
 function waitAround(disabled: Element): HTMLElement | null {
   const around = disabled.closest<HTMLElement>(`form, section, search, ${areas}, main`);
   if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1;

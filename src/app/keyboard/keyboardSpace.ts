@@ -1,7 +1,7 @@
 /** Minimum covered height in pixels that counts as a keyboard. Browser toolbars cover less. */
 const minKeyboardPx = 120;
 
-/** Sets `--keyboard` to the covered height in Safari. Other browsers resize the page (`interactive-widget`). */
+/** Sets `--keyboard` to the keyboard height in Safari. Other browsers resize the page (`interactive-widget`). */
 export function watchKeyboard(
   view: (EventTarget & { readonly height: number; readonly scale: number }) | null = window.visualViewport,
   page: { innerHeight: number; scrollTo(x: number, y: number): void } = window,
@@ -11,7 +11,7 @@ export function watchKeyboard(
     // Ignores a pinch zoom, which shrinks the visual viewport without a keyboard.
     const covered = view.scale === 1 ? page.innerHeight - view.height : 0;
     style.setProperty('--keyboard', covered > minKeyboardPx ? `${Math.round(covered)}px` : '0px');
-    // Undoes the scroll of Safari, which scrolls the page although the field is visible.
+    // Resets the page scroll, because Safari scrolls even if the focused field is visible.
     if (covered > minKeyboardPx) page.scrollTo(0, 0);
   });
 }

@@ -25,7 +25,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
     if (isSomewhere(main.current) && (!follows || document.activeElement?.id === 'composer-field')) return;
     focusStart(main.current, pathname);
   }, [pathname, main, focusFollows]);
-  // After a sign-in form the focus moves into the view. On a newly loaded page it stays at the top of the document.
+  // After a sign-in form the focus moves into the view. After a page load the focus stays at the top.
   useEffect(() => {
     if (!isFromForm) return;
     return whenSettled(queryClient, () => {
@@ -34,7 +34,7 @@ export function useFocusOnArrival({ main, focusFollows, isFromForm }: Arrival) {
   }, [isFromForm, queryClient, main]);
 }
 
-/** False for focus on `main`, because `main` has the focus only until a heading exists. */
+/** Focus on `main` does not count, because `main` is focused only if no heading exists yet. */
 function isSomewhere(main: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active !== document.body && active !== main && active.checkVisibility();

@@ -64,7 +64,7 @@ function barText(entries: readonly Entry[], groups: readonly LeftGroup[]): strin
     .join(' ');
 }
 
-/** The text says that messages are unsent only if the service cannot have received any of them. */
+/** Says "unsent" only if the service cannot have received any of the messages. */
 function entriesText(entries: readonly Entry[]): string {
   const count = entries.length;
   if (entries.every(({ kind, unsure }) => kind === 'message' && !unsure)) return t('left.unsent', { count });

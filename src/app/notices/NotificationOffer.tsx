@@ -45,7 +45,7 @@ export default function NotificationOffer() {
 }
 
 export function offerNotifications(offer: Store<string | null>, base: string, contactId: string): void {
-  // The key contains only a hash, because the key survives the sign-out.
+  // The key survives the sign-out, so it contains a hash instead of the person's id.
   const key = `confab:notifications-offered:${hash(`${base} ${contactId}`)}`;
   const isOpen = currentPreferences().notify === 'off' && notificationState() === 'unasked';
   if (isOpen && !readStored(webStorage(), key, z.boolean())) offer.set(key);

@@ -22,7 +22,7 @@ import { notificationOffer } from './notificationOffer';
 const tagOf = (conversationId: string): string => `confab:${conversationId}`;
 
 const maxLineLength = 80;
-/** Reordering and invisible characters, which can disguise names and links. */
+/** Invisible characters and characters that reorder text can disguise names and links. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export function plainLine(text: string): string {
   const line = text
@@ -71,7 +71,7 @@ export function Notifications() {
       const isOffered = wanted === 'off';
       if (isQuiet(group, muted) || (!isOffered && notificationState() !== 'allowed')) return;
       const unblocked = await withoutBlocked(messages);
-      // Shows no notification after the end of the session, because the notification would stay open.
+      // After the end of the session, nothing would close the notification.
       if (ended.current) return;
       if (isOffered && unblocked.length > 0) offerNotifications(offer, base, id);
       if (isOffered) return;

@@ -54,7 +54,7 @@ interface SignedInProps {
   isFromForm?: boolean;
 }
 
-/** Requires a `key` of service and person, because `first` never changes. */
+/** The caller sets a `key` from service and person, because `first` never changes. */
 export default function SignedIn({ session, expired, isFromForm = false }: SignedInProps) {
   const { base, contact, http } = session;
   const [first] = useState({ base, contact, http });

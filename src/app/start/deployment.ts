@@ -12,7 +12,7 @@ const refusal = createPart('refuseSettings', () => import('./refuseSettings'), '
 const mix = (percent: number, token: string) =>
   `color-mix(in srgb, var(--color-brand) ${percent}%, var(--color-${token}))`;
 
-/** Mixes the other colours from the brand colours. Their contrast suffices, because `clientSettings.ts` checks the brand. */
+/** Mixes the other colours from the brand colours. `clientSettings.ts` checks the contrast of the brand colours. */
 const colorsOf = (light: string, dark: string) => ({
   brand: `light-dark(${light}, ${dark})`,
   'brand-strong': mix(80, 'ink'),

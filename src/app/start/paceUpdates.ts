@@ -13,7 +13,7 @@ interface Time {
   painted: (run: () => void) => void;
 }
 
-/** Batches the notifications of a rush. During typing, a batch follows the frame that shows the letter. */
+/** Batches notifications that come in quick succession. A batch during typing waits until the letter is painted. */
 export function createNotificationThrottle({ now, later, painted }: Time) {
   const recent: number[] = [];
   let waiting: (() => void)[] = [];

@@ -57,7 +57,7 @@ function reportCommit(cache: Cache, outbox: Outbox, change: Change): void {
       asked: change.asked ?? 0,
     });
   if (change.type === 'message.created') outbox.committed(change.message.conversation_id, change.message.id);
-  // While the person's own deletion is committed, it is still among the pending changes.
+  // If this person deleted the message, the deletion is still a pending change here.
   if (change.type === 'message.deleted') {
     const { message_id: id } = change;
     outbox.gone(id, deletedIn(pendingChanges(cache)).has(id));
@@ -129,7 +129,7 @@ function connectOutbox(options: WorldOptions, { cache, device, storage, notes, s
   });
   const stopWatching = cache.commits.watch((change) => {
     reportCommit(cache, outbox, change);
-    // Scheduled with the notifications, so that author and message change in the same render.
+    // Scheduled like the cache notifications, so that the username and the messages change in the same render.
     if (change.type === 'contact.updated') notifyManager.schedule(() => options.onContact(change.contact));
   });
   return { outbox, stopWatching };

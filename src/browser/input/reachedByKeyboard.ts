@@ -25,7 +25,7 @@ export function watchRows(): void {
   });
 }
 
-/** Single-letter shortcuts work only on a row that the keyboard reached. After a click, letters start a message. */
+/** Single-letter shortcuts work only on a row that the keyboard reached. After a click, letters go to the composer. */
 export const wasReachedByKeyboard = (row: Element): boolean => row === reached;
 
 export function markReached(row: Element): void {

@@ -5,7 +5,7 @@ export function watchDrops(): void {
     event.preventDefault();
     event.dataTransfer.dropEffect = 'none';
   };
-  // Listens on the window, because its listeners run after listeners of the document, for example the composer's.
+  // Window listeners run last, so the composer can handle a drop first.
   addEventListener('dragover', ignore);
   addEventListener('drop', ignore);
 }

@@ -1,4 +1,4 @@
-/** Pixels. An image shrinks until one side fits its limit, not both, so that a long screenshot stays readable. */
+/** Pixels. An image shrinks only until one of its sides fits, so that a long screenshot stays readable. */
 const maxLongSide = 2_560;
 const minShortSide = 1_440;
 /** Phones cannot draw a canvas with more pixels. */

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../store';
 
-/** Images that the page's policy blocks. The browser reports an image only once and only to the document. */
+/** Images that the page's policy blocks. The browser reports each blocked image only once, to the document. */
 const refused = createStore<ReadonlySet<string>>(new Set());
 
 export function watchRefusedImages(): void {

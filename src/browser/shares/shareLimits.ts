@@ -43,10 +43,10 @@ export const isShare = fits<Share>({
 });
 
 export const shareLimits = {
-  /** Waiting shares of one person. Above this number the oldest share is removed, because any website can add shares. */
+  /** Waiting shares of one person. Any website can add shares, so a share above the limit replaces the oldest. */
   shares: 5,
   files: 20,
-  /** Characters of one share: five messages. */
+  /** Characters of one share, enough for five messages. */
   words: 20_000,
   bytes: 200 * 1024 * 1024,
   maxAge: dayMs,

@@ -14,7 +14,7 @@ import { suggested } from './suggested';
 const minRoomRem = 25;
 const gapPx = 8;
 
-/** Returns undefined on touch devices, which show a sheet, and if there is no space beside the element. */
+/** Returns undefined on touch devices, on narrow screens, and if the space above and below is too small. */
 function placeBeside(element: HTMLElement): CSSProperties | undefined {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   if (hasCoarsePointer() || matchMedia('(width < 40rem)').matches) return undefined;

@@ -1,4 +1,4 @@
-/** Common reactions, so that the emoji files load only for other names. */
+/** Common reactions. Only other names need the emoji files. */
 const emojis = new Map([
   ['thumbs_up', '👍'],
   ['thumbs_down', '👎'],

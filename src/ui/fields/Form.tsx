@@ -47,11 +47,11 @@ function announceFields({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
 export function useFirstInvalid() {
   const form = useRef<HTMLFormElement>(null);
   const isWaiting = useRef(false);
-  // Forces a render, because equal errors would not re-render.
+  // Forces a render, because a submission with the same errors would not re-render.
   const [, setSubmissions] = useState(0);
   useLayoutEffect(() => {
     if (!isWaiting.current) return;
-    // A second press of the submit button confirms a combobox error, so the button keeps the focus.
+    // A second press of the submit button ignores a combobox error, so the button keeps the focus.
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role="combobox"])');
     if (!field) return;
     isWaiting.current = false;

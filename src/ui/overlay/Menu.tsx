@@ -10,7 +10,7 @@ interface Item {
   icon: LucideIcon;
   danger?: boolean;
   description?: string;
-  /** The reason why the item is disabled. The menu shows the reason. */
+  /** The reason why the item is disabled, as shown in the menu. */
   disabled?: string | undefined;
   checked?: boolean;
   apart?: boolean;

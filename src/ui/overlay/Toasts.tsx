@@ -79,7 +79,7 @@ function raiseInDialog(section: HTMLElement | null) {
 export function Toasts({ isBelow = false }: { isBelow?: boolean }) {
   const toasts = useStore(toastStore);
   const cameFrom = useRef<Element>(null);
-  // When the page is left, removes the toasts with a pending effect: the back-forward cache could restore old toasts.
+  // The back-forward cache could otherwise restore a page with old toasts.
   useWindowEvent('pagehide', dismissOffers);
 
   return (

@@ -1,6 +1,6 @@
 import type { Point } from './Menu';
 
-/** Returns null for the browser's own menu: with Shift, and for a long press. After a key press, `at` is undefined. */
+/** Returns null if the browser shows its own menu (Shift, long press). `at` is undefined after a key press. */
 export function askedMenu(event: MouseEvent): { at: Point | undefined } | null {
   const { button, shiftKey, clientX: x, clientY: y } = event;
   const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';

@@ -7,7 +7,7 @@ export interface Toast {
   action?: { label: string; run: () => void };
   tone: 'plain' | 'danger';
   here?: boolean;
-  /** Id of the subject. A later toast with the same id replaces the toast. */
+  /** Id of the subject. A later toast with the same id replaces this toast. */
   about?: string;
   onGone?: () => void;
 }
@@ -18,7 +18,7 @@ const shortLifeMs = 2_500;
 export const lifeOf = ({ action, tone, onGone }: Toast): number =>
   action || onGone || tone === 'danger' ? longLifeMs : shortLifeMs;
 
-/** With all slots in use, a new toast replaces the oldest. */
+/** If all slots are in use, a new toast replaces the oldest toast. */
 export const slots = [0, 1, 2, 3];
 
 export const toastStore = createStore<readonly Toast[]>([]);

@@ -26,12 +26,12 @@ export function useModal(isPage = false): RefObject<HTMLDialogElement | null> {
     dialog.addEventListener('close', onClose);
     const questions = openDialogs.get().filter((open) => isPage && open.matches('[role="alertdialog"]'));
     const rest = openDialogs.get().filter((open) => !questions.includes(open));
-    // A question may have opened before the dialog of its page. The question then opens again above that dialog. Toasts
-    // follow the order in `openDialogs`, so they are raised after the question.
+    // A question may have opened before the dialog of its page. The question then opens again above that dialog.
     for (const question of questions) {
       question.close();
       show(question);
     }
+    // Comes after the reopening, so that toasts rise above the question.
     openDialogs.set([...rest, dialog, ...questions]);
     return () => {
       openDialogs.set(openDialogs.get().filter((other) => other !== dialog));

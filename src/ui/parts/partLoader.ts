@@ -19,7 +19,7 @@ export interface Part<T> extends ReadableStore<PartState<T>> {
 export type Otherwise = 'idle' | 'later' | 'wanted';
 
 export interface PartsRuntime {
-  /** Ends early on reconnect, on visibility or by `signal`. Never rejects. */
+  /** Ends early if the browser reconnects, the page becomes visible or `signal` aborts. Never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   idle(): Promise<void>;
   /** Resolves a while after the first view. Never rejects. */

@@ -31,7 +31,7 @@ export async function startServiceWorker(): Promise<void> {
 /** Does not offer the first build, because the first build replaces nothing. */
 function offerOthers(found: ServiceWorkerRegistration): void {
   const offer = () => {
-    // Safari still reports the first worker as waiting when it has control, so `active` must be set too.
+    // In Safari the first worker can control the page while it is still `waiting`. Then `active` is null.
     if (found.waiting && found.active && navigator.serviceWorker.controller) newVersion.set(true);
   };
   offer();

@@ -48,7 +48,7 @@ function toggled<T extends Item>(state: State<T> | null, items: readonly T[], id
   const indexOf = (wanted: string) => items.findIndex((item) => item.id === wanted);
   const to = indexOf(id);
   const from = range ? indexOf(state?.anchor ?? id) : to;
-  // Touches only the row `to` if the anchor has left the list.
+  // If the anchor has left the list, only the row `to` changes.
   const touched = from < 0 ? items.slice(to, to + 1) : items.slice(Math.min(from, to), Math.max(from, to) + 1);
   for (const item of touched) {
     if (on) chosen.set(item.id, item);
