@@ -45,7 +45,7 @@ export function useUnsent(conversationId: string): Entry | undefined {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Entries of conversations that are deleted or that the person may not open. No timeline renders them. */
+/** Entries that no timeline renders. The person cannot open their conversation, or the edited message is deleted. */
 export function useStranded(): readonly Entry[] {
   const outbox = useOutboxItself();
   return useSyncExternalStore(outbox.subscribe, outbox.stranded);

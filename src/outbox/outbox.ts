@@ -13,7 +13,7 @@ import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
 export interface OutboxOptions extends QueueOptions {
-  /** Called for a message that was deleted before this browser received the answer to its request. */
+  /** Called if a retry shows that an earlier request stored the message and that the message is deleted by now. */
   onGone?(entry: Entry): void;
   /** Called after another tab signed out. The caller removes the person's data outside of the outbox. */
   onForgotten?(): void;
@@ -127,7 +127,7 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     ...doings,
-    /** Resolves when the entries, drafts and files are read from the disk. Render nothing before. */
+    /** Resolves when the entries and drafts are read from the disk. Render nothing before. */
     ready,
     http,
     drafts,
@@ -156,7 +156,7 @@ export function createOutbox(options: OutboxOptions) {
     losesOnLeave: () =>
       entryList.status().unsent > 0 ||
       (runtime.syncStorage
-        ? // Web storage has the drafts but not their files. A file has bytes here only if this tab chose it.
+        ? // Web storage has the drafts but not their files. Without a disk, `bytes` shows that this tab chose the file.
           drafts.fileIds().some((id) => kept.get(id)?.bytes)
         : drafts.unfinished().length > 0),
     /** Writes all drafts and their files to the disk. Resolves to false if some are in memory only. */

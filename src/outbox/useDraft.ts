@@ -10,7 +10,7 @@ export function useDraft(conversationId: string) {
   const underWay = useSyncExternalStore(drafts.subscribe, () => drafts.underWay(conversationId));
   return {
     save: (text: string) => drafts.saveText(conversationId, text),
-    /** The newest text of any tab. A composer adopts the text only without focus. */
+    /** The newest text of any tab. A composer does not adopt this text while the person types. */
     latest: latest?.text ?? '',
     underWay,
     read: () => read()?.text ?? '',

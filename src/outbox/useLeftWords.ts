@@ -8,13 +8,13 @@ import { useOutboxItself } from './OutboxContext';
 export function nameGroup(drafts: Drafts, conversationId: string, group: { id: string; name: string }): void {
   for (const draft of drafts.unfinished()) {
     const isNamed = draft.group?.id === group.id && draft.group.name === group.name;
-    // The date stays the same, so that a draft that another tab writes meanwhile still wins.
+    // The draft keeps its date, so a newer draft of another tab still wins.
     if (writtenIn(draft) === conversationId && !isNamed)
       drafts.changeDraft(draft.conversationId, { group, at: draft.at });
   }
 }
 
-/** If the group is deleted, returns the name that a draft has stored, because the service no longer names the group. */
+/** The name of a deleted group comes from a draft, because the service no longer has the name. */
 export function useLeftGroup(groupId: string, seen: SeenGroup | undefined): SeenGroup | undefined {
   const { drafts } = useOutboxItself();
   useEffect(() => {

@@ -81,7 +81,7 @@ export function createDraftWriter({ storage, runtime, name, pageId, drafts, onDi
       flushAll();
       return (await Promise.all(writes.values())).every((kept) => kept);
     },
-    /** `living` has the ids of open pages that have no disk. Their notes stay. */
+    /** `living` has the ids of open pages that have no disk. `removeNotes` leaves the notes of these pages. */
     noted: (isLiving: (page: string) => boolean = () => false) => {
       const living = new Set<string>();
       const all = readNotes(syncStorage, name);

@@ -13,10 +13,10 @@ interface UnderWayDeps {
   write(draft: Draft): void;
 }
 
-/** The function `among` covers the words under way of all pages. The other functions know only those of this page. */
+/** Words under way have left the draft and are not in the outbox yet. Only `among` includes words of other pages. */
 export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
   const taken = new Map<string, readonly UnderWay[]>();
-  /** All keys of this page. Words under way with another key belong to another page. */
+  /** All keys that this page created. Words with any other key belong to another page. */
   const keys = new Set<string>();
   const of = (conversationId: string) => taken.get(conversationId) ?? noWords;
   return {
@@ -29,7 +29,7 @@ export function createUnderWay({ isEntry, by, current, write }: UnderWayDeps) {
     take: (conversationId: string, key: string, words: string): void => {
       const { text, files, reply } = current(conversationId);
       keys.add(key);
-      // `words` begins with the head of the reply. If the reply has no text, the head must not become its text.
+      // `words` begins with the head of the reply. For a reply without text the head must not be stored as the text.
       const own = { key, text: text || (reply ? '' : words), files, reply, by };
       taken.set(conversationId, [...of(conversationId), own]);
       write({ ...current(conversationId), text: '', files: undefined, reply: undefined });
@@ -64,8 +64,8 @@ interface ReturningDeps {
 }
 
 /**
- * Returns the words of a removed entry to the draft. Until `returned` adds the words to the draft in memory, `onDisk`
- * adds them to each draft that is written.
+ * Returns the words of a removed entry to the draft. Until `returned` is called, `onDisk` adds the words to every
+ * written draft.
  */
 export function createReturning({ list, current, write, flush }: ReturningDeps) {
   const backs = new Map<string, [conversationId: string, words: Back]>();

@@ -33,7 +33,7 @@ const EditOf = z.object({
   etag: z.optional(z.string()),
   /** Ids of the remaining attachments, if the edit removes some. */
   kept: z.optional(z.array(z.string())),
-  /** Unix seconds, by the service's clock. Tells a deleted message from one that is not loaded yet. */
+  /** Unix seconds, by the service's clock. Shows if a missing message is deleted or not loaded yet. */
   createdAt: z.optional(z.number()),
   open: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const Draft = z.object({
   /** Stored in the same row as `text`, so a crash never loses the words. */
   underWay: z.optional(z.array(UnderWay)),
   edit: z.optional(EditOf),
-  /** The id of the page that wrote the draft without a disk. `join` merges such a draft into the draft on disk. */
+  /** The id of the writing page, if that page has no disk. `join` merges the draft into the draft on disk. */
   apart: z.optional(z.string()),
   /** Stored with the draft, because the service does not name a deleted group. */
   group: z.optional(z.object({ id: z.string(), name: z.string() })),

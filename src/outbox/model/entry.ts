@@ -16,7 +16,7 @@ const EntryState = z.enum([
   'failed',
   'conflict',
   'acked',
-  /** The entry is older than `maxAgeMs` and is sent only if the person confirms. */
+  /** The entry is sent only if the person confirms, for example because of its age (`maxAgeMs`). */
   'expired',
 ]);
 export type EntryState = z.infer<typeof EntryState>;
@@ -34,7 +34,6 @@ const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** The request sends `id`, or `file_url` for a file without an id. All other fields are for rendering. */
 const AttachmentDraft = z.object({
   id: z.optional(z.string()),
   /** The id of the `StoredFile`. Without `id` the file is not uploaded yet. */
@@ -55,7 +54,7 @@ export const Entry = z.object({
   key: z.string(),
   kind: z.enum(['message', 'edit']),
   conversationId: z.string(),
-  /** The page that added or took over the entry. Without Web Locks only this page sends the entry. */
+  /** The page that added or took over the entry. Without Web Locks only that page sends the entry. */
   by: z.optional(z.string()),
   messageId: z.optional(z.string()),
   base: z.optional(z.string()),
@@ -64,7 +63,7 @@ export const Entry = z.object({
   text: z.string(),
   /** A newer text of the person, which is sent when the outcome of `text` is known. */
   changed: z.optional(z.string()),
-  /** Ids of the pages with an open edit form. The entry is not sent meanwhile. An earlier version wrote objects. */
+  /** Ids of the pages with an open edit form. `z.catch` drops the objects of an earlier version. */
   held: z.catch(z.optional(z.array(z.string())), undefined),
   attachments: z.array(AttachmentDraft),
   stuck: z.optional(z.boolean()),
@@ -91,7 +90,7 @@ export const Entry = z.object({
   /** Time of the newest message in the baseline page, in the service's seconds. */
   baselineUntil: z.optional(z.number()),
   checks: z.optional(z.object({ cycles: z.number(), reads: z.number() })),
-  /** True if `maxCycles` searches did not find the message. The person decides ("Check again", "Send again"). */
+  /** True if the client cannot find out if the message is stored. The person decides ("Check again", "Send again"). */
   unconfirmed: z.optional(z.boolean()),
   problem: z.optional(Problem),
   theirs: z.optional(z.string()),
@@ -115,7 +114,7 @@ const Sent = z.object({
 });
 export type Sent = z.infer<typeof Sent>;
 
-/** Messages between tabs. A null `entry` or `file` was removed. `forgotten`: the person signed out. */
+/** Messages between tabs. Null means that the entry or file was removed. `forgotten`: the person signed out. */
 export const OutboxMessage = z.union([
   z.object({ type: z.literal('entry'), key: z.string(), entry: z.nullable(Entry), sent: z.optional(Sent) }),
   z.object({ type: z.literal('file'), id: z.string(), file: z.nullable(StoredFile) }),

@@ -32,7 +32,7 @@ export function withUploaded(file: AttachmentDraft, find: Find): AttachmentDraft
   };
 }
 
-/** Adds the ids of uploaded files, or refuses the entry if a file was refused. */
+/** Adds the ids of uploaded files, or refuses the entry if a file is refused or lost. */
 export function linked(entry: Entry, find: Find): Entry {
   if (!awaitsFiles(entry) || entry.state === 'failed') return entry;
   const attachments = entry.attachments.map((file) => withUploaded(file, find));

@@ -19,7 +19,7 @@ export type Outcome =
   | { kind: 'gone' }
   | { kind: 'conflict'; theirs: string; problem: Problem }
   | { kind: 'absent' }
-  /** The same text exists, perhaps from an earlier message or another author. The person decides. */
+  /** The search could not tell if the message is stored. The person decides. */
   | { kind: 'doubtful' };
 
 export interface Timing {
@@ -57,7 +57,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
         timing,
       );
     case 'later': {
-      // A check does not increase `attempts`, so the backoff does not grow and `recheckMs` is the minimum delay.
+      // A check does not increase `attempts`, so its backoff stays short. `recheckMs` is the minimum delay.
       const min = entry.state === 'checking' ? recheckMs : 0;
       const notBefore = now + backoff(entry.attempts, timing.random, { ...outcome, min });
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
@@ -120,7 +120,7 @@ export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
     : { ...cleared(own), state: 'expired' };
 }
 
-/** Ends a wait that is too long because the clock was set back. If a lost write may still appear, a new wait begins. */
+/** Ends a wait that is too long because the clock was set back. A new wait begins if a request may still arrive. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;

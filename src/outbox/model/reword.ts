@@ -27,7 +27,7 @@ export function reworded(entry: Entry, text: string, newKey: () => string): Entr
   if (isUnderWay(entry) || entry.unsure) return { ...entry, changed: text };
   const lastTry = ['problem', 'notBefore', 'patient', 'checks', 'theirs', ...ofFirstTry] as const;
   const own = omit(entry, ...lastTry, 'changed', 'held');
-  // A service refuses a key that it knows with another text. A new text after an attempt therefore gets a new key.
+  // A service refuses a known key if the text differs. A new text after an attempt therefore gets a new key.
   const fresh = entry.attempts > 0 ? { key: newKey(), attempts: 0 } : {};
   return { ...own, ...fresh, text, state: entry.state === 'paused' ? 'paused' : 'queued' };
 }

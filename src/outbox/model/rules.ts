@@ -2,7 +2,7 @@ import { dayMs, maxIntentAgeMs, minuteMs } from '../../browser/time/durations';
 
 /** The client sends older entries only after the person confirms. */
 export const maxAgeMs = maxIntentAgeMs;
-/** Time after the first request for which the client trusts a key. Services store a key for seven days. */
+/** The client trusts a key for this time after the first request. Services store a key for seven days. */
 export const keyTrustedMs = 6 * dayMs;
 export const maxUnsentEntries = 500;
 /** Bytes of the texts of all unsent entries, at two bytes for each UTF-16 unit. */

@@ -42,7 +42,7 @@ export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolea
 
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/** A held entry is not sent while its edit form is open. An unsure entry is sent anyway, because only a retry shows its outcome. */
+/** Holds an entry while its edit form is open. An unsure entry is never held, because only a retry shows its outcome. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 export function heldBy(entry: Entry, test: (page: string) => boolean): Entry {

@@ -16,7 +16,7 @@ export const StoredFile = z.object({
   stuck: z.optional(z.boolean()),
   isSmaller: z.optional(z.boolean()),
   isAsChosen: z.optional(z.boolean()),
-  /** The page that uploads the file. An earlier version wrote an object. */
+  /** The page that uploads the file. `z.catch` drops the object of an earlier version. */
   claim: z.catch(z.optional(z.string()), undefined),
 });
 export interface StoredFile extends z.infer<typeof StoredFile> {
