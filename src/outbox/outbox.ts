@@ -13,7 +13,7 @@ import { createTray } from './uploads/tray';
 import type { CreateUploads } from './uploads/uploads';
 
 export interface OutboxOptions extends QueueOptions {
-  /** Called if a retry shows that an earlier request stored the message and that the message is deleted by now. */
+  /** Called if a retry shows that the message was stored and later deleted. */
   onGone?(entry: Entry): void;
   /** Called after another tab signed out. The caller removes the person's data outside of the outbox. */
   onForgotten?(): void;

@@ -53,7 +53,7 @@ export function createDrafts({ storage, runtime, name, page, entryList, broadcas
   /** Merges a note into the draft on disk, unless another page has merged the note already. */
   function join(note: Draft): void {
     const { conversationId, text, reply } = note;
-    // A stored edit whose text equals its message is finished, so the note replaces the edit.
+    // An edit without a changed text counts as finished, so the note replaces the edit.
     const there = isEdit(note)
       ? list.unfinished().find((draft) => draft.conversationId === conversationId)
       : list.get(conversationId);

@@ -57,7 +57,7 @@ export function settled(entry: Entry, outcome: Outcome, timing: Timing): Entry |
         timing,
       );
     case 'later': {
-      // A check does not increase `attempts`, so its backoff stays short. `recheckMs` is the minimum delay.
+      // Checks do not increase `attempts`, so their backoff does not grow. `recheckMs` is the minimum delay.
       const min = entry.state === 'checking' ? recheckMs : 0;
       const notBefore = now + backoff(entry.attempts, timing.random, { ...outcome, min });
       return { ...rest, state: entry.unsure ? 'unknown' : 'waiting', notBefore, ...timeNamed(outcome) };
@@ -81,7 +81,7 @@ interface Named {
   retryAfter: number | null;
 }
 
-/** Marks a pause that the service asked for. Nothing may shorten it. */
+/** `patient` marks a pause that the service asked for. */
 const timeNamed = ({ retryAfter }: Named) => retryAfter !== null && retryAfter > 0 && { patient: true };
 
 /** The service may have stored the message, so without a key the client searches for the message before a retry. */
@@ -120,7 +120,7 @@ export function takenOver(entry: Entry, by: string, keyed: boolean): Entry {
     : { ...cleared(own), state: 'expired' };
 }
 
-/** Ends a wait that is too long because the clock was set back. A new wait begins if a request may still arrive. */
+/** Ends a wait that a clock change made too long. A new wait begins if an unanswered request may still arrive. */
 export function rescheduled(entry: Entry, now: number): Entry {
   const { notBefore = now } = entry;
   if (notBefore <= now || isAhead(notBefore, now, maxRetryAfterMs)) return entry;

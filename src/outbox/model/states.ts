@@ -42,7 +42,7 @@ export const isStranded = ({ kind, state, unconfirmed, problem }: Entry): boolea
 
 export const isUnderWay = ({ state }: Entry): boolean => state === 'sending' || state === 'checking';
 
-/** Holds an entry while its edit form is open. An unsure entry is never held, because only a retry shows its outcome. */
+/** True if an open edit form delays the entry. An unsure entry is never held: only a retry shows its outcome. */
 export const isHeld = ({ held, unsure }: Entry): boolean => !unsure && held !== undefined && held.length > 0;
 
 export function heldBy(entry: Entry, test: (page: string) => boolean): Entry {

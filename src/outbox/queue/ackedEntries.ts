@@ -28,7 +28,7 @@ export function createAckedEntries({ storage, entryList, afterTruth, afterStored
   const remove = (keys: readonly string[]) => {
     for (const key of keys) {
       entryList.putEntry(key, null);
-      // If the disk refuses, a later page removes the entry.
+      // If the disk refuses, the entry is removed after the next start of the app.
       storage.updateEntry(key, (entry) => (isReplaceable(entry) ? null : entry)).catch(() => undefined);
     }
   };
@@ -60,8 +60,8 @@ const replaceableKeys = (entryList: Pick<EntryList, 'all'>, ids: { has(messageId
   entryList.all().flatMap((entry) => (isReplaceable(entry) && ids.has(entry.ackedId ?? '') ? entry.key : []));
 
 /**
- * A message that is missing in the page is deleted only if the page was requested after the acknowledgement and reaches
- * back beyond the message.
+ * A message missing in the page counts as deleted only if the page should contain the message. The page must be
+ * requested after the acknowledgement and reach back beyond the message.
  */
 function compareWithPage(
   entryList: Pick<EntryList, 'of' | 'ackedAt'>,

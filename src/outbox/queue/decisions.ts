@@ -54,7 +54,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       );
     },
     dropFiles: async (key: string) => {
-      // Until the disk is read, an existing file looks lost. Nothing may be dropped before that.
+      // Until the disk is read, an existing file looks lost and must not be dropped.
       if (!kept.isLoaded()) throw new NotNow();
       let removed: string[] = [];
       await changeUnsent(key, (entry) => {
@@ -68,7 +68,7 @@ export function createDecisions(deps: QueueParts & { changeWhenIdle: ChangeWhenI
       const { sentAgain } = await loadDecided();
       await changeUnsent(key, (entry) => sentAgain(entry, runtime.newKey(), runtime.now()));
     },
-    /** Resolves to the key of the entry. The entry of a sent message becomes an edit. Throws `NotNow` without an entry. */
+    /** Resolves to the entry's key. A sent entry becomes an edit. Throws `NotNow` if the entry does not exist. */
     changeText: async (key: string, text: string) => {
       const { reworded } = await loadDecided();
       const words = toWireText(text.toWellFormed());
@@ -110,7 +110,7 @@ export function createChangeWhenIdle(
   deps: Pick<QueueParts, 'storage' | 'runtime' | 'entryList' | 'onChange' | 'ended'> & { onDecided(): void },
 ): ChangeWhenIdle {
   const { storage, runtime, entryList, onChange, onDecided, ended } = deps;
-  /** Resolves on a change of the entry, or after `pollMs` because a broadcast may be missed. */
+  /** `came` resolves when the entry changes. A broadcast may be missed, so `came` also resolves after `pollMs`. */
   function nextChange(key: string): { came: Promise<void>; stop: () => void } {
     const before = entryList.get(key);
     let stop = () => {};

@@ -16,9 +16,9 @@ export interface QueueOptions {
   http: Http;
   storage: OutboxStorage;
   me: Me;
-  /** Commits the message to the cache in every tab before the entry settles. The event stream may be slower. */
+  /** Commits the message to the cache of every tab before the entry changes. The message's event may come later. */
   onSent(sent: Sent, key: string): void;
-  /** Loads the drain when an entry waits. The promise must not reject. */
+  /** Loads the sending code as soon as an entry waits. The promise must not reject. */
   loadDrain(): Promise<CreateDrain>;
   loadDecided(): Promise<Decided>;
 }

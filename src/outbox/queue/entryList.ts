@@ -11,14 +11,14 @@ export interface OutboxStatus {
   durable: boolean;
 }
 
-/** The entries of the disk in memory, in order. Unchanged entries keep their identity. */
+/** A copy of the entries on disk, sorted by `seq`. An unchanged entry stays the same object. */
 export function createEntryList(
   storage: OutboxStorage,
   clocks: Pick<Runtime, 'now' | 'ticks'> = { now: Date.now, ticks: () => performance.now() },
 ) {
   const { emit, subscribe } = createEmitter();
   const keys = new Map<string, string>();
-  /** Times of acknowledgements by `ticks`. If a wall clock were used and set back, a new message could look deleted. */
+  /** Acknowledgement times by `ticks`. With a wall clock that is set back, a new message could look deleted. */
   const ackedAt = new Map<string, number>();
   let entries: readonly Entry[] = [];
   let byConversation = new Map<string, readonly Entry[]>();

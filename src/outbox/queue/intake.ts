@@ -45,7 +45,7 @@ export function createIntake(deps: QueueParts & { onAdded(entry: Entry): void })
   }
 
   return {
-    /** Empties the draft. On `QueueFull` or a disk error the draft gets back this text and later texts. */
+    /** Empties the draft. On `QueueFull` or a disk error all texts that are not added yet return to the draft. */
     send: async (conversationId: string, text: string, attachments: AttachmentDraft[] = []) => {
       const key = runtime.newKey();
       drafts.take(conversationId, key, text);

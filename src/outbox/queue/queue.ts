@@ -12,7 +12,7 @@ import { createIntake } from './intake';
 export function createQueue(deps: QueueDeps) {
   const { entryList, drafts } = deps;
 
-  /** Updates the list in every tab. `onSent` runs first in the same task, so a row never disappears. */
+  /** Updates the list in every tab. `onSent` adds the message first, so the row never disappears. */
   function onChange(key: string, entry: Entry | null, sent?: Sent): void {
     if (sent) deps.onSent(sent, key);
     entryList.putEntry(key, entry);
@@ -98,7 +98,7 @@ function createEntryHolds({ storage, page, onChange, onFree }: QueueParts & { on
  */
 const orphanAgeMs = hourMs;
 
-/** Gives entries the ids of their uploaded files. Every tab runs `link`, so each step is repeatable. */
+/** Gives entries the ids of their uploaded files. Every tab runs `link`, so a repeated step must change nothing. */
 function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts & { changeWhenIdle: ChangeWhenIdle }) {
   const changing = new Set<string>();
 
@@ -110,7 +110,7 @@ function createFileLinks({ entryList, kept, tray, changeWhenIdle }: QueueParts &
       changing.add(entry.key);
       void changeWhenIdle(entry.key, (now) => linked(now, kept.get))
         .finally(() => changing.delete(entry.key))
-        // Runs again for other files that are uploaded by now. If the disk refuses, a later event links the file.
+        // Runs again, because more files may be uploaded by now. After a disk error the next call links the file.
         .then(
           (was) => was && link(),
           () => undefined,

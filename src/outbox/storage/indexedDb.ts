@@ -23,8 +23,8 @@ export async function openDisk(name: string): Promise<OutboxStorage> {
   const connection = await connect<Schema>({
     name,
     version: schemaVersion,
-    // If a newer app version was seen, `connect` names no version, so a deleted database is recreated as version 1 with
-    // all stores. A later upgrade of this database must create missing stores only.
+    // After a newer app version was seen, `connect` names no version. A deleted database is then recreated as version 1
+    // with all stores. The next upgrade of this database must create missing stores only.
     upgrade: (fresh) => {
       for (const [store, keyPath] of stores)
         if (!fresh.objectStoreNames.contains(store)) fresh.createObjectStore(store, { keyPath });
@@ -140,7 +140,7 @@ const entriesOn = ({
 
 const draftsOn = ({ use, transact }: Disk): Pick<OutboxStorage, 'drafts' | 'saveDraft'> => ({
   drafts: () => use(async (db) => readDrafts(await db.getAll('drafts'))),
-  // Uses `transact`, because `write` refuses a page of an older version, which must be able to save its drafts.
+  // Uses `transact`, because `write` refuses outdated pages. An outdated page must still save its drafts.
   saveDraft: (draft) =>
     transact(['drafts'], async ({ store }) => {
       const [before] = readDrafts([await store.get(draft.conversationId)]);
@@ -189,7 +189,7 @@ const rowsOn = <Row>(
         // The browser may have lost the bytes of one row. Each row is read alone, so that the other rows are found.
         const readable = (await db.getAllKeys(name)).map((key) => db.get(name, key).catch(() => undefined));
         const found = await Promise.all(readable);
-        // Rejects if the connection was lost. A lost row does not reject.
+        // This read rejects if the connection was lost, but not if the bytes of a row were lost.
         await db.getAllKeys(name);
         return found;
       });

@@ -4,7 +4,7 @@ import { removeStored, webStorage } from '../../browser/storage';
 import { dayMs } from '../../browser/time/durations';
 import { listOwners, type OwnersDeps, writeOwners } from './owners';
 
-/** Retention of unsent words after the last sign-in of their author. Other people cannot see the words. */
+/** Unsent words stay for this time after the last sign-in of their author. Other people cannot see the words. */
 const awayMs = 30 * dayMs;
 
 /** Removes expired databases, never `own`. Rejects if the browser refuses to delete a database. */

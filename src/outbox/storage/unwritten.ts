@@ -23,7 +23,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return after;
     } catch (error) {
       if (error instanceof Outdated) throw error;
-      // The disk may be too full for the draft and still delete the entry. The caller has the words in memory.
+      // A full disk may refuse the draft and still delete the entry. The caller has the words in memory.
       if (draftOf && isNamed(error, 'QuotaExceededError')) return update(key, change);
       const before = (await all()).find((entry) => entry.key === key);
       const after = rewritten(before, change);
@@ -39,7 +39,7 @@ export function withUnwrittenStates(disk: OutboxStorage): OutboxStorage {
       return disk.readOnly;
     },
     entries: all,
-    // Updates run one after another. None may come between the refusal of the disk and the change in memory.
+    // Updates run one after another. No update may run between the refusal of the disk and the change in memory.
     updateEntry: (key, change, draftOf) => {
       const updated = last.then(() => update(key, change, draftOf));
       last = updated.catch(() => undefined);

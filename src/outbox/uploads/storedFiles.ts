@@ -45,7 +45,7 @@ export function createStoredFiles(
   const removeFiles = (ids: readonly string[]) => {
     for (const id of ids) {
       put(id, null);
-      // If the disk refuses, a later page sweeps the file as an orphan.
+      // If the disk refuses, the next start of the app removes the file as an orphan.
       void Promise.resolve(adding.get(id))
         .then(() => store.update(id, () => null))
         .catch(() => undefined);

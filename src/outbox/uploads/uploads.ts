@@ -49,7 +49,7 @@ export function createUploads(deps: UploadsDeps, prepare: Prepare = prepareImage
       if (!(await isReadable(kept.get(id)?.bytes?.slice(0, 1)))) return void (await refuse(id, unreadable));
       if (!runtime.online()) return waits.begin(id, offlineProbeMs);
       const file = await claim(id);
-      // Another tab uploads the file. That tab may end without a broadcast, so this one looks again.
+      // Another tab uploads the file. That tab may end without a broadcast, so this tab looks again.
       if (!file) return waits.begin(id, pollMs);
       if (!stop.signal.aborted) await send(file, stop.signal);
     } catch (error) {
@@ -136,7 +136,7 @@ const unreadable: FileProblem = { code: 'file-unreadable', detail: '' };
 
 const pieceBytes = 1024 * 1024;
 
-/** False for a folder and for a file that was changed, removed or locked since the choice. */
+/** False for a folder and for a file that was changed, removed or locked after the person chose the file. */
 async function isReadable(file: Blob | undefined): Promise<boolean> {
   try {
     for (let at = 0; file && at < file.size; at += pieceBytes) await file.slice(at, at + pieceBytes).arrayBuffer();

@@ -55,7 +55,7 @@ export type Reachability = ReturnType<typeof createReachability>;
 export function createReachability(http: Http, runtime: Pick<Runtime, 'now' | 'online'>) {
   /** The time of the next probe; null while the browser reports online. */
   let probeAt: number | null = null;
-  /** Browsers may wrongly report offline: a probe per minute checks. An answer opens the queues until this time. */
+  /** A browser may wrongly report offline, so the client probes. An answered probe allows requests until this time. */
   let openUntil = 0;
   const isOpen = () => runtime.online() || isAhead(openUntil, runtime.now(), offlineProbeMs);
   return {

@@ -12,7 +12,7 @@ interface ConversationCheckDeps {
   change(key: string, next: (entry: Entry) => Entry | null): Promise<unknown>;
 }
 
-/** Finds entries that wait for a decision although their conversation is deleted. No timeline shows such entries. */
+/** Finds entries that wait for a decision in an unreadable conversation. No timeline shows these entries. */
 export function createConversationCheck({ http, storage, change }: ConversationCheckDeps) {
   const checked = new Set<string>();
 

@@ -41,7 +41,7 @@ export type Drain = ReturnType<typeof createDrain>;
 export function createDrain(deps: DrainDeps) {
   const { http, storage, me, runtime, page, ended, onChange } = deps;
   let isSignedOut = false;
-  /** True if entries may have been searched under a mistyped username. */
+  /** True if a search may have used a mistyped username. */
   let wasUnsure = false;
 
   const change: ChangeEntry = async (key, next) => {
@@ -72,7 +72,7 @@ export function createDrain(deps: DrainDeps) {
     for (const entry of mine) onChange(entry.key, entry);
   }
 
-  /** With the lock, `sending` means that a tab has crashed. A paused entry is sent to test the session. */
+  /** No other pass sends these entries, so `sending` means a crash. A paused entry is sent to test the session. */
   async function recoverEntries(lost: AbortSignal): Promise<void> {
     const isLiving = await page.living();
     if (!runtime.withTabLock) await takeOver(({ by = '' }) => by !== page.id && !isLiving(by));

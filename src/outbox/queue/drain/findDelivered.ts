@@ -29,7 +29,7 @@ function textsOf({ text, attachments }: Entry): string[] {
 
 export type Baseline = Pick<Entry, 'baselineIds' | 'baselineSince' | 'baselineUntil'>;
 
-/** The caller's messages that equal the entry and are older than its first request, so they cannot be its effect. */
+/** Messages that equal the entry but existed before its first request. A later search must skip these messages. */
 export const baselineOf = (
   { data, has_more }: { data: readonly Message[]; has_more: boolean },
   entry: Entry,
@@ -63,8 +63,7 @@ const maxPages = 30;
 /** `isComplete`: false if the client could not read back to the first request, so the message may still exist. */
 export async function recentMessages(http: Http, entry: Entry) {
   const since = entry.baselineSince ?? sinceOf(http, entry);
-  // Reads back beyond this time. Messages of one second have no order, so all messages with the time of the newest
-  // baseline message are read.
+  // Reads back beyond this time. Messages of one second have no order, so all messages of that second are read.
   const until = entry.baselineUntil ?? since;
   const rows: Message[] = [];
   let isComplete = false;

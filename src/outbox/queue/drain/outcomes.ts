@@ -77,7 +77,7 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (!(error instanceof ApiError)) {
     // Without a readable answer the request may still have succeeded.
     if (!isUnknownOutcome(error)) return misconfigured(error);
-    // A filter on the way may block this text each time. After some attempts the author sees the filter's answer.
+    // A network filter may block this text every time. After some attempts the author sees the filter's answer.
     const problem = entry.attempts >= triesBeforeGatewayProblem ? lastingProblem(error) : null;
     return { kind: 'unknown', retryAfter: retryAfterOf(error), ...(problem && { problem }) };
   }
@@ -87,14 +87,13 @@ export function outcomeOf(error: unknown, entry: Entry): Outcome {
   if (isUnknownOutcome(error, entry.kind === 'message' && entry.keyed === true))
     return { kind: 'unknown', retryAfter, ...(status >= 500 && { status }) };
   if (status === 503 || status === 425) return { kind: 'later', retryAfter, all: false };
-  // A 410 means a deleted message only if the service itself sent it and may have stored the message before.
+  // A service answers 410 to a retry if the stored message is deleted. A proxy's 410 does not count.
   if (isServiceGone(error) && entry.kind === 'message' && entry.unsure) return { kind: 'gone' };
   if (status === 412 && entry.kind === 'edit')
     return { kind: 'conflict', theirs: textOf(error.current) ?? '', problem: problemOf(error) };
   return { kind: 'refused', problem: { ...problemOf(error), code } };
 }
 
-/** A failed check leaves the entry unknown, unless the conversation is gone. */
 export function checkOutcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 401) return { kind: 'unauthorized' };
   if (error instanceof ApiError && isHiddenStatus(error.status)) return { kind: 'refused', problem: problemOf(error) };

@@ -24,7 +24,7 @@ export function createPasses({ drain, entryList, page, runtime, ended }: PassesD
   let isOurs = true;
   let cancelTimer = () => {};
 
-  /** A request during a pass starts another pass, because the running pass may have missed a new entry. */
+  /** A call during a pass starts another pass, because the running pass may have missed a new entry. */
   function request(eager = false): void {
     if (ended.aborted || entryList.isPaused()) return;
     if (current) {

@@ -19,7 +19,7 @@ export function createPause({ storage, entryList, runtime, ended, onChange, onRe
     const pause = (entry: Entry) => (entryList.isPaused() ? paused(entry) : entry);
     for (const entry of entryList.all().filter((each) => pause(each) !== each)) {
       await storage.updateEntry(entry.key, pause).then(
-        // The entry may exist only in another tab's memory.
+        // The disk has no row if the entry comes from a tab without a disk.
         (now) => now && onChange(entry.key, now),
         // If the disk refuses the state, the entry stays queued, but a paused outbox sends nothing.
         () => undefined,

@@ -50,15 +50,15 @@ export function createStep(deps: StepDeps): (entry: Entry) => Promise<void> {
     if (isNew) earlier.delete(entry.key);
   }
 
-  /** Compares two clocks: the wall clock may be set back, and `ticks` stops while the computer sleeps. */
+  /** Uses two clocks: the wall clock may be set back, and `ticks` stops while the computer sleeps. */
   function timerOf(ms: number): () => boolean {
     const [now, ticks] = [runtime.now(), runtime.ticks()];
     return () => Math.max(runtime.now() - now, runtime.ticks() - ticks) > ms;
   }
 
   /**
-   * Before the first request without a key, reads the messages that equal the entry. A later search must not take one
-   * of them for this message.
+   * Before the first request without a key, reads the messages that equal the entry. A later search must skip these
+   * messages.
    */
   async function baselineFor(entry: Entry): Promise<Baseline | null> {
     if (hasKeys(entry) || entry.baselineIds) return {};
@@ -160,7 +160,8 @@ async function sendEdit(http: Http, entry: Entry, isTimeUp: () => boolean): Prom
 }
 
 /**
- * Throws a 412 if another person changed the text. A text that equals the entry's was stored by an earlier request.
+ * Throws a 412 if another person changed the text. If the current text equals `entry.text`, an earlier request has
+ * stored the edit.
  */
 async function versionToOverwrite(http: Http, entry: Entry, id: string): Promise<string | undefined> {
   const current = await http(endpoints.retrieveMessage, { params: { id } });

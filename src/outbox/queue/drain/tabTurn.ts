@@ -69,10 +69,10 @@ export function createOtherTab({ storage, runtime }: OtherTabDeps) {
   let countedAt = 0;
   let seen: string | null = null;
   return {
-    /** False while this tab is hidden, because the browser slows down its timers. */
+    /** False while this tab is hidden, because the browser slows down the timers of hidden tabs. */
     seemsToHang: () => silentMs > hungAfterMs && runtime.attention() !== 'hidden',
     onRefused: async () => {
-      // Leaves out queued entries: a new one may be from this tab and shows no work of the other tab.
+      // Leaves out queued entries, because an entry that this tab added shows no progress of the other tab.
       const tried = (await storage.entries()).filter(({ state }) => state !== 'queued');
       const now = tried.map((e) => [e.key, e.state, e.attempts, e.notBefore, e.writes]).join();
       const at = runtime.ticks();
